@@ -80,6 +80,8 @@ const HOUSE: Readonly<Record<string, Room>> = {
       "constructs",
       "engine",
       "engine-json",
+      "files",
+      "sequence",
       "cli",
     ],
     packages: ["esbuild", "jsii", "@cdktf/provider-generator", "openpgp", "yazl"],

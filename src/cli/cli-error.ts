@@ -6,16 +6,12 @@ export class CliError extends Error {
   }
 }
 
-/** What `read` returns; an error of this class becomes one that the user can fix, in these words. @throws CliError */
-export function explained<T, E extends Error>(
-  read: () => T,
-  type: abstract new (...args: never) => E,
-  words: (error: E) => string,
-): T {
+/** What `read` returns; an error of this class becomes one that the user can fix, with words around its own. @throws CliError */
+export function explained<T>(read: () => T, type: abstract new (...args: never) => Error, before = "", behind = ""): T {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof type)) throw error;
-    throw new CliError(words(error), { cause: error });
+    throw new CliError(`${before}${error.message}${behind}`, { cause: error });
   }
 }

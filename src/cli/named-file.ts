@@ -4,7 +4,7 @@ import { chmod, copyFile, lstat, readFile, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { withTemporaryFolder } from "../engine";
-import { isOutOfRoom, systemErrorText } from "../files";
+import { absent, isOutOfRoom, systemErrorText } from "../files";
 import { CliError } from "./cli-error";
 
 /**
@@ -37,9 +37,7 @@ export async function readNamedFile(
   option: string,
 ): Promise<{ readonly text: string; readonly mode: number } | null> {
   const failed = cannot(`read ${what}`, path, `Choose another file with ${option}`);
-  const stats = await lstat(path).catch((error: NodeJS.ErrnoException) =>
-    error.code === "ENOENT" ? null : failed(error),
-  );
+  const stats = await lstat(path).catch(absent).catch(failed);
   if (stats === null) return null;
   if (!stats.isFile())
     throw new CliError(

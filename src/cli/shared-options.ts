@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { CliError, explained } from "./cli-error";
+import { CliError } from "./cli-error";
 
 /** Which service a command connects to, and with what. */
 export interface ServiceOptions {
@@ -55,10 +55,6 @@ export const given = <T extends object>(options: T) =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as {
     readonly [K in keyof T]?: Exclude<T[K], undefined>;
   };
-
-/** What an option's text stands for. @throws CliError with the reader's own message. @param advice its end */
-export const readOption = <T>(read: () => T, advice = ""): T =>
-  explained(read, Error, ({ message }) => `${message}${advice}`);
 
 /** @throws CliError for an option with a value, if the one that it belongs to is not given */
 export function onlyFor(needed: string, isGiven: boolean, options: Readonly<Record<string, unknown>>): void {

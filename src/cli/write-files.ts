@@ -1,8 +1,7 @@
-import type { Stats } from "node:fs";
 import { lstat, readFile, realpath, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { openTemporaryFolder } from "../engine";
-import { makeDirectory } from "../files";
+import { absent, makeDirectory } from "../files";
 import { mapAtOnce } from "../inventory";
 import { CliError } from "./cli-error";
 import { cannot, hashOf, moveFile, type StagedFile, stageFile } from "./named-file";
@@ -88,7 +87,7 @@ async function plannedFile(directory: string, file: OutputFile, earlier: Replaci
   const { path } = file;
   const hash = "text" in file ? hashOf(Buffer.from(file.text)) : file.hash;
   const target = join(directory, path);
-  const found = await statsOf(target);
+  const found = await lstat(target).catch(absent);
   // A link or a pipe is not opened, because that could wait forever: it is replaced like other content.
   const isOpened = found !== null && (found.isFile() || found.isDirectory());
   const present = isOpened ? hashOf(await readFile(target)) : null;
@@ -106,7 +105,7 @@ async function expectOwnFolders(directory: string, files: readonly OutputFile[])
   );
   for (const folder of folders) {
     const path = join(directory, folder);
-    if (!(await statsOf(path))?.isSymbolicLink()) continue;
+    if (!(await lstat(path).catch(absent))?.isSymbolicLink()) continue;
     // A link that leads nowhere has no real path.
     const real = await realpath(path).catch(() => null);
     if (real === null || pathIn(real, root) === null)
@@ -114,14 +113,6 @@ async function expectOwnFolders(directory: string, files: readonly OutputFile[])
         `Nothing was written, because "${path}" is a symbolic link that leads out of the directory. Remove the link, or export to another directory`,
       );
   }
-}
-
-/** Of a link itself; null if there is nothing. */
-async function statsOf(path: string): Promise<Stats | null> {
-  return lstat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
 }
 
 const NAMED = 10;

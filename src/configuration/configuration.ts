@@ -8,8 +8,6 @@ import { type ConfigurationFile, type ConfigurationFolder, readFolder } from "./
 
 /** The files of a configuration and its modules, in which resources are found by address. Files are read once. */
 export interface Configuration {
-  /** Absolute. */
-  readonly root: string;
   /** The block of a resource. Null if no file that can be read has it. */
   locate(address: string): Promise<LocatedResource | null>;
   /** The call in the root module of the module that an address is in. Null for an address of the root module. */
@@ -25,8 +23,6 @@ export interface LocatedBlock {
 
 export interface LocatedResource extends LocatedBlock {
   readonly address: ResourceAddress;
-  /** `path.module` of the block, absolute. */
-  readonly module: string;
   /** The attribute that counts, which an override file may have; null if the block does not set it. */
   attribute(name: string): LocatedAttribute | null;
 }
@@ -49,12 +45,9 @@ export function openConfiguration(directory: string, dialect: EngineProduct = "t
   };
   let modules: Promise<ReadonlyMap<string, string>> | undefined;
   const moduleOf = async ({ modules: steps }: ResourceAddress): Promise<ConfigurationFolder | null> => {
-    let folder = await folderAt(root);
-    for (const [index, { name }] of steps.entries()) {
-      const key = steps
-        .slice(0, index + 1)
-        .map((step) => step.name)
-        .join(".");
+    let [folder, key] = [await folderAt(root), ""];
+    for (const { name } of steps) {
+      key += key === "" ? name : `.${name}`;
       const path =
         (await (modules ??= readModuleFolders(root))).get(key) ??
         localModule(blockIn(folder.files, "module", [name])?.block, folder.path);
@@ -64,7 +57,6 @@ export function openConfiguration(directory: string, dialect: EngineProduct = "t
     return folder;
   };
   return {
-    root,
     locate: async (text) => {
       const address = parseAddress(text);
       const folder = address === null ? null : await moduleOf(address);
@@ -96,7 +88,6 @@ function resourceIn(folder: ConfigurationFolder, address: ResourceAddress, root:
   return {
     address,
     ...found,
-    module: folder.path,
     attribute: (name) => {
       for (const { file, block } of places.toReversed()) {
         const attribute = block.attributes.findLast((each) => each.name === name);

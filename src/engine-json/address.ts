@@ -20,7 +20,12 @@ export type InstanceKey = string | number | null;
  * An address without the keys of `for_each` and `count`: `module.m["x.y"].wfa_workflow.a[0]` is
  * `module.m.wfa_workflow.a`.
  */
-export const withoutKeys = (address: string): string => address.replace(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]/g, "");
+export const withoutKeys = (address: string): string => address.replace(KEYS, "");
+
+/** The keys alone: `["x.y"][0]` of that address. */
+export const keysOf = (address: string): string => (address.match(KEYS) ?? []).join("");
+
+const KEYS = /\[(?:\d+|"(?:[^"\\]|\\.)*")\]/g;
 
 /** The address of an instance as engines print it. @param resource its address without the key */
 export const instanceAddress = (resource: string, key: InstanceKey): string =>

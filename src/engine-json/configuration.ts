@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../json";
 import { withoutKeys } from "./address";
-import { isObject, objectOf, textOrNull } from "./json-values";
+import { isObject, listOf, objectOf, textOrNull, textsOf } from "./json-values";
 
 /** A resource's block, as a plan's `configuration` has it. */
 export interface ConfiguredBlock {
@@ -32,15 +32,14 @@ export interface Sources {
 export function configuredBlocks(configuration: JsonValue | undefined): ReadonlyMap<string, ConfiguredBlock> {
   const found = new Map<string, ConfiguredBlock>();
   const visit = (scope: Scope): void => {
-    const resources = scope.module["resources"];
-    for (const resource of Array.isArray(resources) ? (resources as readonly JsonValue[]) : []) {
-      const { address, expressions, provisioners, provider_config_key: key } = objectOf(resource);
+    for (const resource of listOf(scope.module["resources"])) {
+      const { address, expressions, provisioners, provider_config_key: key } = resource;
       if (typeof address === "string")
         found.set(scope.prefix + withoutKeys(address), {
           attributes: attributesIn(expressions),
           references: referencesIn(objectOf(expressions), scope),
           substitutions: sourcesOf(objectOf(expressions)["substitutions"], scope),
-          hasProvisioners: Array.isArray(provisioners) && provisioners.length > 0,
+          hasProvisioners: listOf(provisioners).length > 0,
           providerKey: textOrNull(key),
         });
     }
@@ -109,8 +108,7 @@ function isIn(template: string, reference: string): boolean {
 
 /** The longest of each: a plan lists `a.b` next to `a.b.id`. */
 function referencesOf(expression: JsonValue | undefined): readonly string[] {
-  const value = objectOf(expression)["references"];
-  const all = Array.isArray(value) ? (value as readonly JsonValue[]).filter((each) => typeof each === "string") : [];
+  const all = textsOf(objectOf(expression)["references"]);
   return [...new Set(all)].filter(
     (each) => !all.some((other) => other.startsWith(`${each}.`) || other.startsWith(`${each}[`)),
   );

@@ -1,11 +1,10 @@
-export { parseAddress, withoutKeys, type InstanceKey, type ResourceAddress, type Step } from "./address";
+export { keysOf, parseAddress, withoutKeys, type InstanceKey, type ResourceAddress, type Step } from "./address";
 export { configuredBlocks } from "./configuration";
-export { isObject, listOf, objectOf, sameJson, textOrNull } from "./json-values";
+export { isObject, listOf, objectOf, sameJson, textOrNull, textsOf } from "./json-values";
 export { isMarked, isMarkedWithin, maskSensitive } from "./marks";
 export { untouched, type ObjectChange, type PlanAction } from "./object-change";
 export { PlanError } from "./open-plan";
-export type { ProviderBlock } from "./provider-blocks";
-export { readPlan, type ActionInvocation, type FailedCheck, type Plan } from "./read-plan";
+export { readPlan, type ActionInvocation, type FailedCheck, type Plan, type ProviderBlock } from "./read-plan";
 export { readRunLog, type EngineDiagnostic, type RunLog } from "./run-log";
 export { readShownState, type StateObject } from "./state-object";
 export { storedObjects, type StoredObject } from "./stored-objects";

@@ -13,6 +13,10 @@ export const objectOrNull = (value: JsonValue | undefined): JsonObject | null =>
 export const listOf = (value: JsonValue | undefined): readonly JsonObject[] =>
   Array.isArray(value) ? (value as readonly JsonValue[]).map(objectOf) : [];
 
+/** The texts of an array; none for any other value. */
+export const textsOf = (value: JsonValue | undefined): readonly string[] =>
+  Array.isArray(value) ? (value as readonly JsonValue[]).filter((each) => typeof each === "string") : [];
+
 /** A text that is not empty. */
 export const textOrNull = (value: JsonValue | undefined): string | null =>
   typeof value === "string" && value !== "" ? value : null;

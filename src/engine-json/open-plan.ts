@@ -12,7 +12,7 @@ export class PlanError extends Error {
 const PASS = "pass the output of `terraform show -json PLANFILE`";
 
 /** The JSON of a plan in a format that is known. @throws PlanError that says what the text is instead */
-export function openPlan(text: string): { readonly plan: JsonObject; readonly formatVersion: string } {
+export function openPlan(text: string): JsonObject {
   const source = text.replace(/^\uFEFF/, "");
   if (/^\s*\{\s*"@level"/.test(source))
     throw new PlanError(
@@ -38,7 +38,7 @@ export function openPlan(text: string): { readonly plan: JsonObject; readonly fo
     throw new PlanError(
       `The plan's format_version is "${formatVersion}", and this version of wfa reads 0.x and 1.x; use a later one`,
     );
-  return { plan, formatVersion };
+  return plan;
 }
 
 /*

@@ -1,10 +1,9 @@
 import type { JsonObject, JsonValue } from "../json";
 import { type ConfiguredBlock, configuredBlocks } from "./configuration";
-import { isObject, listOf, objectOf, objectOrNull, textOrNull } from "./json-values";
+import { isObject, listOf, objectOf, objectOrNull, textOrNull, textsOf } from "./json-values";
 import { markAt } from "./marks";
 import { isOurs, type ObjectChange, readChange, withRefreshed } from "./object-change";
 import { arrayOf, openPlan, required, requiredObject } from "./open-plan";
-import { type ProviderBlock, providerBlocks } from "./provider-blocks";
 import { type StateObject, stateObjects } from "./state-object";
 
 /**
@@ -12,7 +11,6 @@ import { type StateObject, stateObjects } from "./state-object";
  * empty.
  */
 export interface Plan {
-  readonly formatVersion: string;
   /** The engine's own version. Null if the plan does not contain it. */
   readonly engineVersion: string | null;
   /** `resource_changes` of all providers, including entries without a change, in the plan's order. */
@@ -24,7 +22,7 @@ export interface Plan {
   /** `prior_state`: every managed object as refreshed, also those that the plan leaves out (`-target`, `-refresh-only`). */
   readonly state: readonly StateObject[];
   /** `deferred_changes`: changes that the engine leaves to a later plan. */
-  readonly deferred: readonly DeferredChange[];
+  readonly deferred: readonly ObjectChange[];
   /** `action_invocations`: the actions that applying runs, of all providers. */
   readonly invocations: readonly ActionInvocation[];
   /** `deferred_action_invocations`: the actions that the engine leaves to a later plan. */
@@ -41,9 +39,20 @@ export interface Plan {
   readonly failedChecks: readonly FailedCheck[];
   readonly errored: boolean | null;
   readonly complete: boolean | null;
-  readonly applyable: boolean | null;
   /** RFC 3339. */
   readonly timestamp: string | null;
+}
+
+/** A provider block's settings, as far as a plan's JSON shows them. */
+export interface ProviderBlock {
+  /** Such as `wfa`, `wfa.other` or `module.part:wfa`. */
+  readonly key: string;
+  /** Whether it is this provider, whatever registry or mirror it came from. */
+  readonly ours: boolean;
+  /** Literal values, and values of variables. */
+  readonly values: JsonObject;
+  /** Arguments whose value comes from an expression, which the plan does not show. */
+  readonly computed: readonly string[];
 }
 
 export interface FailedCheck {
@@ -51,12 +60,6 @@ export interface FailedCheck {
   readonly address: string;
   /** One for each condition that does not hold. */
   readonly messages: readonly string[];
-}
-
-export interface DeferredChange {
-  /** The engine's word, such as `resource_config_unknown`. */
-  readonly reason: string;
-  readonly change: ObjectChange;
 }
 
 export interface ActionInvocation {
@@ -78,7 +81,7 @@ export interface ActionInvocation {
  * later format
  */
 export function readPlan(text: string): Plan {
-  const { plan, formatVersion } = openPlan(text);
+  const plan = openPlan(text);
   const configured = configuredBlocks(plan["configuration"]);
   const state = stateObjects(plan["prior_state"]);
   const objectChange = (entry: JsonObject, what: string): ObjectChange => readChange(entry, what, configured);
@@ -87,18 +90,13 @@ export function readPlan(text: string): Plan {
       read(requiredObject(entry, `${name}[${index}]`), `${name}[${index}]`),
     );
   return {
-    formatVersion,
     engineVersion: textOrNull(plan["terraform_version"]),
     changes: list("resource_changes", objectChange).map((change) => withRefreshed(change, state)),
     drift: list("resource_drift", objectChange),
     state,
-    deferred: list("deferred_changes", (entry, what) => ({
-      reason: textOrNull(entry["reason"]) ?? "unknown",
-      change: objectChange(
-        requiredObject(entry["resource_change"], `${what}.resource_change`),
-        `${what}.resource_change`,
-      ),
-    })),
+    deferred: list("deferred_changes", (entry, what) =>
+      objectChange(requiredObject(entry["resource_change"], `${what}.resource_change`), `${what}.resource_change`),
+    ),
     invocations: list("action_invocations", invocation),
     deferredInvocations: list("deferred_action_invocations", (entry, what) =>
       invocation(requiredObject(entry["action_invocation"], `${what}.action_invocation`), `${what}.action_invocation`),
@@ -110,9 +108,35 @@ export function readPlan(text: string): Plan {
     failedChecks: list("checks", failedCheck).flatMap((check) => check ?? []),
     errored: booleanOrNull(plan["errored"]),
     complete: booleanOrNull(plan["complete"]),
-    applyable: booleanOrNull(plan["applyable"]),
     timestamp: textOrNull(plan["timestamp"]),
   };
+}
+
+/** The provider blocks of all modules, in the plan's order. */
+function providerBlocks(plan: JsonObject): readonly ProviderBlock[] {
+  return Object.entries(objectOf(objectOf(plan["configuration"])["provider_config"])).map(([key, value]) => {
+    const block = objectOf(value);
+    // A variable of another module is not in the plan.
+    const variables = block["module_address"] === undefined ? objectOf(plan["variables"]) : {};
+    const read = Object.entries(objectOf(block["expressions"])).map(
+      ([name, expression]) => [name, settingOf(objectOf(expression), variables)] as const,
+    );
+    return {
+      key,
+      // Plans of early engines have the local name alone.
+      ours: isOurs(textOrNull(block["full_name"]) ?? textOrNull(block["name"]) ?? ""),
+      values: Object.fromEntries(read.flatMap(([name, found]) => (found === undefined ? [] : [[name, found]]))),
+      computed: read.filter(([, found]) => found === undefined).map(([name]) => name),
+    };
+  });
+}
+
+/** A plan contains an expression's references, not the expression, so a single variable counts as its value. */
+function settingOf(expression: JsonObject, variables: JsonObject): JsonValue | undefined {
+  if ("constant_value" in expression) return expression["constant_value"];
+  const [only = "", ...others] = textsOf(expression["references"]);
+  const variable = others.length === 0 ? /^var\.([^.[]+)$/.exec(only)?.[1] : undefined;
+  return variable === undefined ? undefined : objectOf(variables[variable])["value"];
 }
 
 /** Null for a check that holds, or is not decided yet. */

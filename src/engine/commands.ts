@@ -57,8 +57,7 @@ export async function savePlan(
   const refreshOnly = mode === "refresh-only" ? ["-refresh-only"] : [];
   const { ok, result } = await command(engine, ["plan", ...refreshOnly], options, [`-out=${file}`]);
   if (!ok) return { ok, result };
-  const { args: _, log: __, ...run } = options;
-  const shown = await showJson(engine, run, file);
+  const shown = await showJson(engine, options, file);
   return shown.ok ? { ...shown, result } : shown;
 }
 

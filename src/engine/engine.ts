@@ -3,7 +3,6 @@ export type EngineProduct = "terraform" | "tofu";
 export interface EngineVersion {
   readonly major: number;
   readonly minor: number;
-  readonly patch: number;
   /** As the engine prints it, with a pre-release suffix if there is one: `1.12.0-beta1`. */
   readonly text: string;
 }
@@ -42,8 +41,10 @@ export class EngineError extends Error {
   }
 }
 
+export const productTitle = (product: EngineProduct): string => (product === "terraform" ? "Terraform" : "OpenTofu");
+
 /** `OpenTofu 1.6.2`, or `OpenTofu 1.6.2 in Terragrunt`, for messages. */
 export function engineTitle({ product, version, wrapper }: Pick<Engine, "product" | "version" | "wrapper">): string {
-  const title = `${product === "terraform" ? "Terraform" : "OpenTofu"} ${version.text}`;
+  const title = `${productTitle(product)} ${version.text}`;
   return wrapper === undefined ? title : `${title} in ${wrapper.name}`;
 }

@@ -81,14 +81,14 @@ async function describe(path: string, foundBy: string): Promise<Engine> {
       });
     },
   );
-  const match = /^(Terraform|OpenTofu) v((\d+)\.(\d+)\.(\d+)\S*)/m.exec(stdout);
+  const match = /^(Terraform|OpenTofu) v((\d+)\.(\d+)\.\d+\S*)/m.exec(stdout);
   if (match === null)
     throw new EngineError(
       `"${path}" is neither Terraform nor OpenTofu: its version command prints "${stdout.trim().slice(0, 80)}"`,
     );
-  const [major, minor, patch] = match.slice(3).map(Number) as [number, number, number];
+  const [major, minor] = match.slice(3).map(Number) as [number, number];
   const product = match[1] === "Terraform" ? "terraform" : "tofu";
-  const engine: Engine = { path, product, version: { major, minor, patch, text: match[2]! }, foundBy };
+  const engine: Engine = { path, product, version: { major, minor, text: match[2]! }, foundBy };
   const oldest = OLDEST[product];
   if (major < oldest[0] || (major === oldest[0] && minor < oldest[1]))
     throw new EngineError(

@@ -1,5 +1,5 @@
 export { findEngine, findEngines } from "./find-engine";
-export { EngineError, engineTitle, type Engine, type EngineProduct } from "./engine";
+export { EngineError, engineTitle, productTitle, type Engine, type EngineProduct } from "./engine";
 export { wrappedEngine, wrapperFile } from "./wrapped-engine";
 export { engineLacks, FEATURES, type Feature } from "./engine-features";
 export { dataDirectory, engineEnvironment, runEngine, type EngineResult, type RunEngineOptions } from "./run-engine";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, constants, copyFile, lstat, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { makeDirectory } from "../files";
+import { absent, makeDirectory } from "../files";
 import { EngineError } from "./engine";
 import { enginePlatform, PLUGIN_NAME, PLUGIN_SOURCE, REGISTRY_HOSTS, type RegistryHost } from "./plugin-address";
 
@@ -181,9 +181,4 @@ async function put(executable: string, path: string): Promise<void> {
   } finally {
     await rm(draft, { force: true });
   }
-}
-
-function absent(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-  throw error;
 }

@@ -1,4 +1,4 @@
 export { lockDirectory } from "./lock-directory";
 export { makeDirectory } from "./make-directory";
 export { readText, unreadableText } from "./read-text";
-export { isOutOfRoom, systemErrorText } from "./system-error-text";
+export { absent, isOutOfRoom, systemErrorText } from "./system-error-text";

@@ -10,3 +10,9 @@ export function systemErrorText(error: unknown): string {
 /** Whether a disk is full, or the account's share of it. */
 export const isOutOfRoom = (error: unknown): boolean =>
   ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException | undefined)?.code ?? "");
+
+/** For `catch`: null for a path at which there is nothing. */
+export function absent(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+  throw error;
+}

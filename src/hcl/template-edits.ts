@@ -10,9 +10,8 @@ import type { Body, Expression, HeredocExpression, StringExpression, Template, T
 export interface SpeltTemplate extends Template {
   /** Of the file. */
   readonly text: string;
-  /** From the first character of the template to the last. */
+  /** The first character of the template. */
   readonly start: number;
-  readonly end: number;
   readonly spelling: (text: string) => string;
   /** Reads the same template in the file's text after an edit of it; null if it is no longer there. */
   readonly read: (edited: string) => Template | null;
@@ -25,15 +24,16 @@ export function speltTemplate(
 ): SpeltTemplate {
   const { parts, value, range } = expression;
   const read = (edited: string): Template | null => templateAt(edited, syntax, range.start);
-  if (expression.kind === "heredoc") return { text, parts, value, ...expression.body, spelling: inTemplate, read };
+  if (expression.kind === "heredoc")
+    return { text, parts, value, start: expression.body.start, spelling: inTemplate, read };
   const spelling = syntax === "json" ? inJson : inQuotes;
-  return { text, parts, value, start: range.start + 1, end: range.end - 1, spelling, read };
+  return { text, parts, value, start: range.start + 1, spelling, read };
 }
 
 /** The whole text of a file that `templatefile` reads. */
 export function speltTemplateFile(text: string): SpeltTemplate {
   const read = (edited: string): Template => readTemplate(edited, 0, edited.length, false);
-  return { text, ...read(text), start: 0, end: text.length, spelling: inTemplate, read };
+  return { text, ...read(text), start: 0, spelling: inTemplate, read };
 }
 
 /** The template that begins at an offset of a file's text; null if none does. */

@@ -1,3 +1,5 @@
+import { grouped } from "../sequence";
+
 /** A workflow group's position in the tree. */
 export interface GroupPlace {
   readonly id: string;
@@ -32,12 +34,11 @@ export function groupTree(groups: readonly GroupPlace[]): GroupTree {
     for (let next: string | null = id; next !== null && !line.includes(next); next = parentOf(next)) line.unshift(next);
     return line;
   };
-  const ownName = ({ name }: GroupPlace): string | null => name;
   const path = ({ id }: GroupPlace): string =>
     idsAbove(id)
       .map((each) => byId.get(each)?.name ?? each)
       .join("/");
-  const names = onlyOnes(groups, ownName);
+  const names = onlyOnes(groups, ({ name }) => name);
   const paths = onlyOnes(groups, path);
   const byPath = (reference: string): string | null =>
     paths.get(reference.replace(/^\/+|\/+$/g, "").replace(new RegExp(`^${ROOT}/`), "")) ?? null;
@@ -73,14 +74,12 @@ function rootOf(groups: readonly GroupPlace[]): string | null {
 }
 
 /** Ids by unique name. */
-function onlyOnes(
+const onlyOnes = (
   groups: readonly GroupPlace[],
   called: (group: GroupPlace) => string | null,
-): ReadonlyMap<string, string> {
-  const ids = new Map<string, string | null>();
-  for (const group of groups) {
-    const name = called(group);
-    if (name !== null) ids.set(name, ids.has(name) ? null : group.id);
-  }
-  return new Map([...ids].flatMap(([name, id]) => (id === null ? [] : [[name, id]])));
-}
+): ReadonlyMap<string, string> =>
+  new Map(
+    [...grouped(groups, called)].flatMap(([name, [only, ...others]]) =>
+      name === null || others.length > 0 ? [] : [[name, only!.id] as const],
+    ),
+  );

@@ -1,16 +1,13 @@
 import { type ObjectChange, isMarkedWithin, withoutKeys } from "../engine-json";
+import { grouped } from "../sequence";
 
 /** Whether the value behind a reference is known only after apply; `open` if a plan does not say. */
 export type ReferenceState = "known" | "unknown" | "open";
 
 /** Tells it for absolute references such as `module.m.wfa_workflow_group.g["a"].id`. */
 export function referenceStates(changes: readonly ObjectChange[]): (reference: string) => ReferenceState {
-  const byAddress = new Map<string, ObjectChange[]>();
-  for (const change of changes) {
-    if (change.deposed !== null) continue;
-    const address = withoutKeys(change.address);
-    byAddress.set(address, [...(byAddress.get(address) ?? []), change]);
-  }
+  const objects = changes.filter(({ deposed }) => deposed === null);
+  const byAddress = grouped(objects, ({ address }) => withoutKeys(address));
   return (reference) => {
     const path = withoutKeys(reference);
     const [, modules = "", data = "", type = "", name = "", attribute] =

@@ -3,6 +3,7 @@ import { type ActionInvocation, type ObjectChange, type Plan, untouched } from "
 import { nounOfType } from "../kinds";
 import { numbered } from "../markup";
 import { enumerate, joined, type Phrase, quote, say } from "../report";
+import { grouped } from "../sequence";
 import { changing, countEffects, countWords } from "./counts";
 import type { IsIgnored } from "./ignored";
 import { DOCUMENTS, driftOf, hidesLines, MOST_LINES, sensitiveChanges } from "./objects/drift";
@@ -262,7 +263,7 @@ const invoked = (count: number, one: string, several?: string): Phrase | null =>
 
 /** What changes anything and is deferred: `2 changes and 1 action`. */
 function deferredIn({ deferred, deferredInvocations }: Plan): { readonly count: number; readonly words: string } {
-  const changes = deferred.filter(({ change: { mode, actions } }) => mode === "managed" && actions.join() !== "no-op");
+  const changes = deferred.filter(({ mode, actions }) => mode === "managed" && actions.join() !== "no-op");
   const counted = [
     [changes.length, "change"],
     [deferredInvocations.length, "action"],
@@ -286,15 +287,11 @@ function problemsOf(plan: Plan): readonly Phrase[] {
   return problems;
 }
 
-function otherProviders(foreign: readonly PlannedObject[]): readonly OtherProvider[] {
-  const providers = new Map<string, Effect[]>();
-  for (const { change, effect } of foreign) {
-    const known = providers.get(change.provider);
-    if (known === undefined) providers.set(change.provider, [effect]);
-    else known.push(effect);
-  }
-  return [...providers].map(([provider, effects]) => ({ provider, counts: countEffects(effects) }));
-}
+const otherProviders = (foreign: readonly PlannedObject[]): readonly OtherProvider[] =>
+  [...grouped(foreign, ({ change }) => change.provider)].map(([provider, own]) => ({
+    provider,
+    counts: countEffects(own.map(({ effect }) => effect)),
+  }));
 
 /** Someone else's submission that the refresh found, also where the plan leaves the workflow alone. */
 function pendingSubmission(object: PlannedObject): PendingReview | null {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { absent } from "../files";
 import { provider } from "../provider";
 import { readExample } from "./docs/examples";
 import { readFragments } from "./docs/fragments";
@@ -82,13 +83,8 @@ async function indexPage(): Promise<string> {
 
 /** Paths from the root of the pages on disk that the generator made; hand-written guides are not among them. */
 export async function generatedPagesOnDisk(): Promise<readonly string[]> {
-  const entries = await readdir(join(ROOT, FOLDER), { recursive: true, withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return [];
-      throw error;
-    },
-  );
-  const paths = entries
+  const entries = await readdir(join(ROOT, FOLDER), { recursive: true, withFileTypes: true }).catch(absent);
+  const paths = (entries ?? [])
     .filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
     .map((entry) => join(entry.parentPath, entry.name));
   const texts = await Promise.all(paths.map((path) => readFile(path, "utf8")));

@@ -1,5 +1,6 @@
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { absent } from "../files";
 import { createProviderServer } from "../framework";
 import { provider } from "../provider";
 import { driftPage } from "./docs/drift-page";
@@ -63,19 +64,12 @@ export async function writeFiles(files: ReadonlyMap<string, string>): Promise<re
 }
 
 async function presentFiles(): Promise<string[]> {
-  const entries = await readdir(join(ROOT, CLASSES), { recursive: true, withFileTypes: true }).catch(ifMissing([]));
-  const classes = entries
+  const entries = await readdir(join(ROOT, CLASSES), { recursive: true, withFileTypes: true }).catch(absent);
+  const classes = (entries ?? [])
     .filter((entry) => entry.isFile())
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
   return [...classes, ...(await generatedPagesOnDisk())];
 }
 
-const textOf = (path: string): Promise<string | undefined> =>
-  readFile(join(ROOT, path), "utf8").catch(ifMissing(undefined));
-
-const ifMissing =
-  <T>(value: T) =>
-  (error: NodeJS.ErrnoException): T => {
-    if (error.code === "ENOENT") return value;
-    throw error;
-  };
+const textOf = async (path: string): Promise<string | undefined> =>
+  (await readFile(join(ROOT, path), "utf8").catch(absent)) ?? undefined;

@@ -4,6 +4,7 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
+import { absent } from "../files";
 import { withFileLock } from "./file-lock";
 import { CDKTF, forFlavour, GO_PACKAGE, MAVEN_GROUP, type Flavour } from "./flavours";
 import { withoutNotice } from "./generate-bindings";
@@ -41,7 +42,7 @@ async function build(flavour: Flavour, target: string): Promise<boolean> {
   const manifest = JSON.stringify(await packageManifest(flavour), null, 2) + "\n";
   const sources = await sourceFiles(flavour);
   const inputs = digest(manifest, sources);
-  if ((await textOf(join(target, STAMP))) === inputs) return false;
+  if ((await readFile(join(target, STAMP), "utf8").catch(absent)) === inputs) return false;
 
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
@@ -147,10 +148,3 @@ function digest(manifest: string, sources: ReadonlyMap<string, string>): string 
   const hash = createHash("sha256").update(JSON.stringify([version, manifest, [...sources]]));
   return hash.digest("hex") + "\n";
 }
-
-const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
-  if (error.code === "ENOENT") return undefined;
-  throw error;
-};
-
-const textOf = (path: string): Promise<string | undefined> => readFile(path, "utf8").catch(ignoreMissing);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { withTemporaryFolder } from "../engine";
+import { grouped } from "../sequence";
 import { ROOT } from "./root";
 import type { Outcome, TestCounts } from "./stages";
 import { packageFile, runCommand, type RunCommandOptions } from "./run-command";
@@ -59,11 +60,9 @@ function countsOf(files: readonly FileResult[]): TestCounts {
 
 /** The nightly tests by their folder, and those of the gate as one. */
 function partsOf(files: readonly FileResult[]): ReadonlyMap<string, TestCounts> {
-  const parts = new Map<string, FileResult[]>();
-  for (const file of files) {
-    const path = relative(ROOT, file.name).replaceAll("\\", "/");
-    const part = path.endsWith(".nightly.test.ts") ? path.split("/").slice(0, 2).join("/") : "the tests of the gate";
-    parts.set(part, [...(parts.get(part) ?? []), file]);
-  }
+  const parts = grouped(files, ({ name }) => {
+    const path = relative(ROOT, name).replaceAll("\\", "/");
+    return path.endsWith(".nightly.test.ts") ? path.split("/").slice(0, 2).join("/") : "the tests of the gate";
+  });
   return new Map([...parts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, of]) => [name, countsOf(of)]));
 }

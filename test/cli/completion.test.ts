@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Command } from "commander";
 import { beforeAll, expect, test } from "vitest";
-import { commandModels, type CommandModel } from "../../src/cli/completion";
+import { commandModels, type CommandModel } from "../../src/cli/commands/completion";
 import { COMMANDS } from "../../src/cli/commands";
 import { tempFolder } from "../engine/temp-folder";
 import { WFA } from "./run-wfa";

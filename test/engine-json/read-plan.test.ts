@@ -26,7 +26,6 @@ describe("reading a plan's JSON", () => {
     for (const format_version of ["0.1", "0.2", "1.0", "1.2", "1.9"]) {
       const plan = readPlan(JSON.stringify({ format_version, planned_values: { root_module: {} } }));
       expect({ ...plan, secrets: plan.secrets() }).toEqual({
-        formatVersion: format_version,
         engineVersion: null,
         changes: [],
         drift: [],
@@ -41,16 +40,15 @@ describe("reading a plan's JSON", () => {
         failedChecks: [],
         errored: null,
         complete: null,
-        applyable: null,
         timestamp: null,
       });
     }
   });
 
-  test("a deferred change whose reason the engine does not say", () => {
+  test("a deferred change", () => {
     const deferred = [{ resource_change: change({ change: { actions: ["create"] } }) }];
     expect(readPlan(planText({ deferred_changes: deferred })).deferred).toMatchObject([
-      { reason: "unknown", change: { address: "wfa_workflow.a", actions: ["create"] } },
+      { address: "wfa_workflow.a", actions: ["create"] },
     ]);
   });
 
@@ -135,20 +133,18 @@ describe("reading a plan's JSON", () => {
     expect(plan).toMatchObject({
       errored: false,
       complete: true,
-      applyable: true,
       outputs: ["b"],
       timestamp: "2025-01-01T00:00:00Z",
     });
     expect(plan.providers).toEqual([
       {
         key: "wfa",
-        provider: "example.com/mirror/wfa",
         ours: true,
         values: { endpoint: "https://a", headers: { a: "header" } },
         computed: ["api_key"],
       },
-      { key: "module.m:wfa", provider: "example.com/mirror/wfa", ours: true, values: {}, computed: ["endpoint"] },
-      { key: "aws", provider: "registry.terraform.io/hashicorp/aws", ours: false, values: {}, computed: [] },
+      { key: "module.m:wfa", ours: true, values: {}, computed: ["endpoint"] },
+      { key: "aws", ours: false, values: {}, computed: [] },
     ]);
     expect(plan.secrets()).toEqual(["canary", "n", "header"]);
     expect(plan.changes[0]).toEqual({
@@ -214,7 +210,7 @@ describe("reading a plan's JSON", () => {
       }),
     );
     expect(plan.drift[0]?.actions).toEqual(["update"]);
-    expect(plan.deferred[0]).toMatchObject({ reason: "resource_config_unknown", change: { actions: ["create"] } });
+    expect(plan.deferred[0]).toMatchObject({ actions: ["create"] });
     expect(plan.invocations[0]).toMatchObject({
       ours: true,
       triggeredBy: "wfa_workflow.a",

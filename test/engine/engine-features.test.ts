@@ -5,8 +5,8 @@ import { engineLacks, FEATURES, type EngineProduct, type Feature } from "../../s
 import { ROOT } from "../../src/tooling/root";
 
 const engine = (product: EngineProduct, text: string): Parameters<typeof engineLacks>[0] => {
-  const [major = 0, minor = 0, patch = 0] = text.split(".").map(Number);
-  return { product, version: { major, minor, patch, text } };
+  const [major = 0, minor = 0] = text.split(".").map(Number);
+  return { product, version: { major, minor, text } };
 };
 
 describe("engineLacks", () => {

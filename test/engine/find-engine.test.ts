@@ -28,7 +28,7 @@ describe("findEngine", () => {
     const byPath = await findEngine({ env: { PATH: PATH(folder), WFA_ENGINE: own } });
     expect(byPath).toMatchObject({ path: own, product: "tofu", foundBy: "WFA_ENGINE" });
     const byName = await findEngine({ env: { PATH: PATH(folder, join(folder, "own")), WFA_ENGINE: "mine" } });
-    expect(byName).toMatchObject({ path: own, version: { major: 1, minor: 7, patch: 1, text: "1.7.1" } });
+    expect(byName).toMatchObject({ path: own, version: { major: 1, minor: 7, text: "1.7.1" } });
   });
 
   test("terraform comes before tofu, wherever they stand on the PATH", async () => {

@@ -1,20 +1,14 @@
 import type { Command } from "commander";
 import { parseVariation } from "../../service";
 import { chooseEngine, findStacks, type FindStacksOptions } from "../drift/find-stacks";
+import { explained } from "../cli-error";
 import { readOperands } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
 import { beginnings } from "../rehearse/beginning";
 import { isClean, rehearsalJson, rehearsalText, type StackRehearsal } from "../rehearse/rehearsal";
 import { rehearseStack } from "../rehearse/rehearse-stack";
-import {
-  addProjectOptions,
-  addServiceOptions,
-  engineOption,
-  readOption,
-  repeatable,
-  type ServiceOptions,
-} from "../shared-options";
+import { addProjectOptions, addServiceOptions, engineOption, repeatable, type ServiceOptions } from "../shared-options";
 import { print, printJson } from "../terminal";
 
 interface RehearseOptions extends ServiceOptions, Pick<FindStacksOptions, "stack" | "synth"> {
@@ -72,7 +66,7 @@ Examples:
 
 async function rehearse(operands: readonly string[], options: RehearseOptions): Promise<void> {
   const { directory, engineArgs } = readOperands(operands, "the rehearsal", "own");
-  const variation = readOption(() => parseVariation(options.variation), ". wfa serve --help lists them");
+  const variation = explained(() => parseVariation(options.variation), Error, "", ". wfa serve --help lists them");
   const stacks = await interruptible("; there is no report", async (running) => {
     const found = await findStacks(directory, { ...options, ...running });
     const engine = await chooseEngine(options.engine, found);

@@ -1,4 +1,5 @@
 import { PlanError, readPlan } from "../../engine-json";
+import { existsSync } from "node:fs";
 import { access, readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -71,13 +72,9 @@ async function review(plan: string, options: ReviewOptions): Promise<void> {
   // Before an engine runs.
   formatOf(options);
   const file = plan === "-" ? null : resolve(plan);
-  const directory = options.dir === undefined ? await directoryOf(file) : resolve(options.dir);
+  const directory = options.dir === undefined ? directoryOf(file) : resolve(options.dir);
   const text = await planText(plan, directory, options);
-  const read = explained(
-    () => readPlan(text),
-    PlanError,
-    ({ message }) => message,
-  );
+  const read = explained(() => readPlan(text), PlanError);
   const drifted = [...read.drift, ...read.state].map(({ address }) => address);
   // Terraform reads no .tofu file, so whoever has one uses OpenTofu.
   const isIgnored = await ignoredAttributes(openConfiguration(directory, "tofu"), drifted);
@@ -123,11 +120,5 @@ async function shownPlan(plan: string, directory: string, wanted: string | undef
 }
 
 /** The initialized directory: the plan's, otherwise the current one. */
-async function directoryOf(plan: string | null): Promise<string> {
-  if (plan === null) return process.cwd();
-  const beside = dirname(plan);
-  return access(dataDirectory(beside)).then(
-    () => beside,
-    () => process.cwd(),
-  );
-}
+const directoryOf = (plan: string | null): string =>
+  plan !== null && existsSync(dataDirectory(dirname(plan))) ? dirname(plan) : process.cwd();

@@ -16,9 +16,9 @@ import {
   type RunRules,
 } from "../../service";
 import { numbered } from "../../markup";
-import { CliError } from "../cli-error";
+import { CliError, explained } from "../cli-error";
 import { jsonLine } from "../json-schema";
-import { given, readOption, repeatable, wholeNumber } from "../shared-options";
+import { given, repeatable, wholeNumber } from "../shared-options";
 import { complain, isTerminal, print, printJson } from "../terminal";
 
 interface ServeOptions {
@@ -124,8 +124,8 @@ const EXAMPLES = `Examples:
 
 async function serve(options: ServeOptions): Promise<void> {
   // Validates everything before anything starts.
-  const rules = options.fault.map((text) => readOption(() => parseFaultRule(text)));
-  const variation = readOption(() => parseVariation(options.variation));
+  const rules = options.fault.map((text) => explained(() => parseFaultRule(text), Error));
+  const variation = explained(() => parseVariation(options.variation), Error);
   const { host, port, contextPath, data, taskDuration, outcome } = options;
   // Registered here, so that an interrupt right after the start also ends it cleanly.
   const interrupted = Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));

@@ -104,9 +104,9 @@ export async function readBaselineFile(path: string, mayBeMissing: boolean): Pro
       `The baseline "${path}" does not exist. Create it with "wfa drift --accept --baseline ${path} --reason TEXT", or leave --baseline out`,
     );
   }
-  const why = ({ message }: Error): string =>
-    `The baseline "${path}" cannot be used, so nothing was checked. ${message}. Correct the file`;
-  return { path, accepted: explained(() => parseBaseline(found.text), BaselineError, why), ...found };
+  const why = `The baseline "${path}" cannot be used, so nothing was checked. `;
+  const accepted = explained(() => parseBaseline(found.text), BaselineError, why, ". Correct the file");
+  return { path, accepted, ...found };
 }
 
 /** Writes the file in one step. @throws CliError if somebody else changed it since it was read */

@@ -1,4 +1,4 @@
-import { PlanError, readPlan, type StoredObject, storedObjects } from "../../engine-json";
+import { parseAddress, PlanError, readPlan, type StoredObject, storedObjects } from "../../engine-json";
 import { type Engine, engineTitle, initialise, planJson, pullState, type RunEngineOptions } from "../../engine";
 import type { JsonObject } from "../../json";
 import { numbered } from "../../markup";
@@ -113,8 +113,8 @@ export async function checkStack(
 
 /** Why an empty state says nothing about drift; null if it is not empty, or nothing is configured. */
 function lostState({ refreshed, planned }: StackPlans): string | null {
-  const isOurs = (address: string): boolean => /^(?:module\.[\w-]+\.)*wfa_/.test(address);
-  const blocks = [...refreshed.blocks.keys()].filter(isOurs);
+  const addresses = [...refreshed.blocks.keys()].map((address) => parseAddress(address));
+  const blocks = addresses.filter((found) => found?.mode === "managed" && found.type.startsWith("wfa_"));
   if (refreshed.state.length > 0 || refreshed.drift.length > 0 || blocks.length === 0) return null;
   // With count = 0 or an empty for_each a configuration has no object either.
   if (planned !== null && planned.changes.every(({ ours, mode }) => !ours || mode !== "managed")) return null;

@@ -235,8 +235,4 @@ const readJson = async (file: string): Promise<JsonObject> =>
   parsedJson(await readFile(file, "utf8"), `"${shownPath(file)}"`);
 
 const parsedJson = (text: string, what: string): JsonObject =>
-  explained(
-    () => objectOf(JSON.parse(text) as JsonValue),
-    SyntaxError,
-    ({ message }) => `${what} is not valid JSON: ${message}`,
-  );
+  explained(() => objectOf(JSON.parse(text) as JsonValue), SyntaxError, `${what} is not valid JSON: `);

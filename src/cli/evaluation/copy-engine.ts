@@ -121,8 +121,4 @@ export class CopyEngine {
 }
 
 const readOutput = <T>(read: (text: string) => T, text: string): T =>
-  explained(
-    () => read(text),
-    PlanError,
-    ({ message }) => `What the engine printed cannot be read: ${message}`,
-  );
+  explained(() => read(text), PlanError, "What the engine printed cannot be read: ");

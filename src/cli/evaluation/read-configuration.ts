@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import type { EngineProduct } from "../../engine";
-import { expressionOf, type Block, type Expression } from "../../hcl";
+import { expressionOf, inQuotes, type Block, type Expression } from "../../hcl";
 import { withEdits } from "../../sequence";
 import { CliError } from "../cli-error";
 import { providerBlocks, providerName, readFolder, type ConfigurationFile } from "../../configuration";
@@ -100,7 +100,7 @@ function nativeJson(value: unknown): string {
 
 /** Interpolations stay. */
 const quotedTemplate = (text: string): string =>
-  `"${text.replace(/\$\{[^{}]*\}|["\\\n\r\t]/g, (part) => (part.length > 1 ? part : JSON.stringify(part).slice(1, -1)))}"`;
+  `"${text.replace(/\$\{[^{}]*\}|["\\\n\r\t]/g, (part) => (part.length > 1 ? part : inQuotes(part)))}"`;
 
 /** Null if it has none. Import blocks have ids of the source. */
 function textWithoutImports({ text, syntax, body }: ConfigurationFile): string | null {

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import {
   cliConfigText,
   mirrorMethod,
+  productTitle,
   registryHost,
   userCliConfig,
   type EngineProduct,
@@ -21,10 +22,7 @@ export interface NeededConfiguration {
   readonly exclusion: string | null;
 }
 
-const PRODUCT_TITLES: Readonly<Record<EngineProduct, string>> = { terraform: "Terraform", tofu: "OpenTofu" };
-
-export const productTitles = (products: readonly EngineProduct[]): string =>
-  products.map((product) => PRODUCT_TITLES[product]).join(" and ");
+export const productTitles = (products: readonly EngineProduct[]): string => products.map(productTitle).join(" and ");
 
 /**
  * What each engine's CLI configuration lacks to find the plugin in this mirror.
@@ -60,7 +58,7 @@ export function overrideNotes(products: readonly EngineProduct[]): readonly stri
     return override === null
       ? []
       : [
-          `${PRODUCT_TITLES[product]} uses the plugin in "${override}" instead of an installed one, because dev_overrides in "${installationFile ?? file}" names that directory. Remove that entry to use the installed plugin`,
+          `${productTitle(product)} uses the plugin in "${override}" instead of an installed one, because dev_overrides in "${installationFile ?? file}" names that directory. Remove that entry to use the installed plugin`,
         ];
   });
   return [...new Set(notes)];

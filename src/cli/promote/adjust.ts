@@ -10,7 +10,7 @@ import {
   type JsonMap,
   type XmlDocument,
 } from "../../document";
-import { objectOf } from "../../engine-json";
+import { objectOf, withoutKeys } from "../../engine-json";
 import { KIND_FACTS } from "../../kinds";
 import { uniqueSlugs } from "../slug";
 import { adaptDocument, type AdaptedDocument } from "./adapt-document";
@@ -268,8 +268,8 @@ function filePaths(objects: readonly EvaluatedObject[]): ReadonlyMap<string, str
 export function withoutCircles(objects: readonly EvaluatedObject[]): (from: string, to: string) => boolean {
   const edges = new Map<string, Set<string>>(
     objects.map(({ address, workflow }) => [
-      withoutKey(address),
-      new Set((workflow?.references ?? []).map((reference) => withoutKey(reference.replace(/\.[\w-]+$/, "")))),
+      withoutKeys(address),
+      new Set((workflow?.references ?? []).map((reference) => withoutKeys(reference.replace(/\.[\w-]+$/, "")))),
     ]),
   );
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean => {
@@ -282,11 +282,9 @@ export function withoutCircles(objects: readonly EvaluatedObject[]): (from: stri
     // What is in a module is seen only through its outputs.
     if (to.startsWith("module.")) return false;
     // Engines order blocks, not their instances.
-    const [own, other] = [withoutKey(from), withoutKey(to)];
+    const [own, other] = [withoutKeys(from), withoutKeys(to)];
     if (reaches(other, own)) return false;
     edges.get(own)?.add(other);
     return true;
   };
 }
-
-const withoutKey = (address: string): string => address.replace(/\[.*\]$/, "");

@@ -62,11 +62,7 @@ export const NO_OVERLAY: Overlay = {
 /** @throws CliError for a text that is not an overlay, or has anything that this version does not know */
 export function parseOverlay(text: string): Overlay {
   const objects = mapOf(objectOverlay);
-  const json = explained(
-    () => parseJson(text),
-    JsonDocumentError,
-    ({ message }) => `It is not valid JSON: ${message}`,
-  );
+  const json = explained(() => parseJson(text), JsonDocumentError, "It is not valid JSON: ");
   const { version, ...overlay } = members(json, [], {
     $schema: textAt,
     version: (node) => node,
@@ -162,8 +158,7 @@ const mapOf =
 
 const byPath = <T>(read: Reader<T>): Reader<ReadonlyMap<string, T>> =>
   mapOf((node, at) => {
-    const wrongPath = ({ message }: Error): string => `${placeOf(at)} is not a path in a document: ${message}`;
-    explained(() => parsePath(at.at(-1)!), PathError, wrongPath);
+    explained(() => parsePath(at.at(-1)!), PathError, `${placeOf(at)} is not a path in a document: `);
     return read(node, at);
   });
 

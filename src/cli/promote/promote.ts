@@ -205,8 +205,7 @@ const sameUrl = (a: string, b: string): boolean => a.replace(/\/+$/, "") === b.r
 async function readOverlay(path: string | undefined): Promise<Overlay> {
   if (path === undefined) return NO_OVERLAY;
   const text = await readFile(path, "utf8").catch(cannot("read the overlay", path, "Check --overlay"));
-  const why = ({ message }: Error): string =>
-    `The overlay "${path}" cannot be used, and nothing was changed. ${message}`;
+  const why = `The overlay "${path}" cannot be used, and nothing was changed. `;
   return explained(() => parseOverlay(text), CliError, why);
 }
 

@@ -1,5 +1,6 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { absent } from "../../files";
 import { CliError } from "../cli-error";
 import { isObject } from "../../engine-json";
 import { isPlain, readManifestFile, texts } from "../export/earlier-export";
@@ -20,11 +21,9 @@ interface Manifest {
  */
 export async function expectPromotable(directory: string, endpoint: string): Promise<void> {
   const path = resolve(directory);
-  const entries = await readdir(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    return cannot("use the directory", directory, "Choose another one with --output")(error);
-  });
-  if (entries.length === 0) return;
+  const failed = cannot("use the directory", directory, "Choose another one with --output");
+  const entries = await readdir(path).catch(absent).catch(failed);
+  if (entries === null || entries.length === 0) return;
   const manifest = await readManifest(path);
   if (manifest === null)
     throw new CliError(

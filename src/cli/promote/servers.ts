@@ -29,11 +29,7 @@ export function serverAt(side: Side, endpoint: string): Server {
   const name = variable(side);
   const [key, file] = [process.env[name] || undefined, process.env[`${name}_FILE`] || undefined];
   const kinds = side === "from" ? "a directory or the base URL of a service" : "the base URL of a service";
-  explained(
-    () => parseEndpoint(endpoint),
-    Error,
-    ({ message }) => `--${side} must be ${kinds}: ${message}`,
-  );
+  explained(() => parseEndpoint(endpoint), Error, `--${side} must be ${kinds}: `);
   if (key === undefined && file === undefined)
     throw new CliError(
       `No API key for ${endpoint} (--${side}). Set ${name}, or ${name}_FILE to a file that contains the key. WFA_API_KEY is not used here, because the two servers have different keys`,

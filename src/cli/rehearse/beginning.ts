@@ -49,7 +49,7 @@ export function beginningFrom(
       variation,
     };
   };
-  return explained(read, Error, ({ message }) => `The snapshot cannot be rehearsed on. ${message}`);
+  return explained(read, Error, "The snapshot cannot be rehearsed on. ");
 }
 
 /** A value that is also the default is worth a line only where the snapshot says otherwise. */

@@ -44,9 +44,7 @@ const listed = (addresses: readonly string[]): string =>
 
 /** The provider's objects that a plan changes, by what it does with them. */
 export const changesOf = (plan: Plan): readonly ObjectChange[] =>
-  plan.changes.filter(
-    ({ ours, mode, actions }) => ours && mode === "managed" && actions.some((action) => action !== "no-op"),
-  );
+  plan.changes.filter(({ ours, mode, actions }) => ours && mode === "managed" && actions.join() !== "no-op");
 
 /**
  * An object that is in the state and could not be read would look deleted, and the rehearsal would create it again.

@@ -1,4 +1,12 @@
-import { isMarkedWithin, isObject, objectOf, sameJson, type ObjectChange, type StateObject } from "../../engine-json";
+import {
+  isMarkedWithin,
+  isObject,
+  objectOf,
+  sameJson,
+  textsOf,
+  type ObjectChange,
+  type StateObject,
+} from "../../engine-json";
 import type { JsonObject, JsonValue } from "../../json";
 import { topAttribute, type CheckedStack, type DriftChange, type ObjectReport } from "../../review";
 import type { CheckedStackDirectory, StackReadings } from "../drift/check-stack";
@@ -125,7 +133,7 @@ function wantedText(
       accepted: changes.flatMap((each) =>
         each.kind === "document" && each.acceptance?.state === "accepted" ? [each.line] : [],
       ),
-      sensitivePaths: [values, change.after].flatMap(({ sensitive_paths: paths }) => texts(paths)),
+      sensitivePaths: [values, change.after].flatMap(({ sensitive_paths: paths }) => textsOf(paths)),
       hasSubstitutions: isObject(change.after["substitutions"]),
       triggers: Object.keys(objectOf(change.after["triggers"])),
     },
@@ -163,6 +171,3 @@ export const keysIn = (steps: string): readonly string[] =>
   [...steps.matchAll(/\.([A-Za-z_][\w-]*)|\[(\d+|"(?:[^"\\]|\\.)*")\]/g)].map(
     ([, plain, quoted]) => plain ?? String(JSON.parse(quoted!)),
   );
-
-const texts = (value: JsonValue | undefined): readonly string[] =>
-  Array.isArray(value) ? (value as readonly JsonValue[]).filter((text) => typeof text === "string") : [];

@@ -1,3 +1,4 @@
+import { grouped } from "../../sequence";
 import type { AcceptedFinding, Acceptance, CheckedStack, DriftReport, StackReport } from "../drift/drift-report";
 import { identity } from "./baseline";
 import { findingOf } from "./finding";
@@ -21,9 +22,8 @@ export interface Baseline {
 export function withBaseline(report: DriftReport, baseline: Baseline, day: string): DriftReport {
   const entries = new Map(baseline.accepted.map((entry) => [identity(entry), entry]));
   const exact = new Set(changesOf(report, baseline).map(({ key }) => key));
-  const others = new Map<string, AcceptedFinding[]>();
-  for (const entry of baseline.accepted.filter((each) => !exact.has(identity(each))))
-    others.set(placeOf(entry), [...(others.get(placeOf(entry)) ?? []), entry]);
+  const inexact = baseline.accepted.filter((each) => !exact.has(identity(each)));
+  const others = grouped(inexact, placeOf);
   const used = new Set<AcceptedFinding>();
   const judge = (place: Pick<AcceptedFinding, "address" | "path" | "from" | "to">): Acceptance | null => {
     const same = entries.get(identity(place));

@@ -1,5 +1,6 @@
 import type { AuditEntry } from "../../audit-log";
 import { clock, numbered } from "../../markup";
+import { grouped } from "../../sequence";
 import { IGNORED_WORDS } from "../ignored";
 import type {
   DriftChange,
@@ -122,17 +123,14 @@ const MOST = 20;
 
 /** Entries of the audit log as lines; many of one kind become one line, and so do those beyond the limit. */
 export function entryLines(entries: readonly AuditEntry[]): readonly EntryLine[] {
-  const groups = new Map<string, AuditEntry[]>();
-  for (const entry of entries) {
-    const key = JSON.stringify([entry.who, entry.what]);
-    groups.set(key, [...(groups.get(key) ?? []), entry]);
-  }
-  const grouped = new Set<readonly AuditEntry[]>();
+  const keyOf = ({ who, what }: AuditEntry): string => JSON.stringify([who, what]);
+  const groups = grouped(entries, keyOf);
+  const shown = new Set<readonly AuditEntry[]>();
   const lines = entries.flatMap((entry): readonly EntryLine[] => {
-    const group = groups.get(JSON.stringify([entry.who, entry.what])) ?? [entry];
+    const group = groups.get(keyOf(entry))!;
     if (group.length <= EACH) return [entryLine(entry)];
-    if (grouped.has(group)) return [];
-    grouped.add(group);
+    if (shown.has(group)) return [];
+    shown.add(group);
     const last = group.findLast(({ time }) => time !== null)?.time;
     const until = last === undefined || last === null ? "" : `, the last one at ${clock(last)}`;
     return [{ ...entryLine({ ...entry, detail: "" }), what: `${entry.what}, ${group.length} times${until}` }];

@@ -3,6 +3,7 @@ import { valuesAt, type JsonValue } from "../../document";
 import { createRedactor } from "../../redaction";
 import {
   textOrNull,
+  textsOf,
   withoutKeys,
   type ObjectChange,
   type Plan,
@@ -137,13 +138,9 @@ export function findDrift({ refreshed, planned }: StackPlans): DriftFindings {
 
 /** The values in an object's own document that its `sensitive_paths` select. */
 function documentSecrets(values: JsonObject | null): readonly string[] {
-  const paths = values?.["sensitive_paths"];
+  const paths = textsOf(values?.["sensitive_paths"]);
   const text = values?.["document"];
-  if (!Array.isArray(paths) || typeof text !== "string") return [];
-  return valuesAt(
-    text,
-    (paths as readonly unknown[]).filter((path) => typeof path === "string"),
-  );
+  return paths.length === 0 || typeof text !== "string" ? [] : valuesAt(text, paths);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { tellsAll, type JsonValue } from "../../document";
 import { hideSecretPlaces } from "../secret-places";
-import { type ObjectChange, isMarkedWithin } from "../../engine-json";
+import { type ObjectChange, isMarkedWithin, textsOf } from "../../engine-json";
 import type { JsonObject } from "../../json";
 import { attributeChanges } from "./attribute-changes";
 import type { DriftChange } from "./drift-report";
@@ -82,10 +82,8 @@ const hiding = ({ values, sensitive, refresh }: ObservedObject): ((line: string)
 const isHidden = ({ values, sensitive, refresh }: ObservedObject): boolean =>
   documentIsHidden(values, sensitive, refresh?.beforeSensitive ?? false, refresh?.afterSensitive ?? false);
 
-function linesOf(values: JsonObject | null, name: "drift" | "pending_changes"): readonly string[] {
-  const lines = values?.[name];
-  return Array.isArray(lines) ? (lines as readonly JsonValue[]).filter((line) => typeof line === "string") : [];
-}
+const linesOf = (values: JsonObject | null, name: "drift" | "pending_changes"): readonly string[] =>
+  textsOf(values?.[name]);
 
 function flagChanges(
   { mask }: ObservedObject,

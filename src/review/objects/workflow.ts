@@ -1,5 +1,5 @@
 import { documentName, parseDocument, withoutId } from "../../document";
-import { withoutKeys } from "../../engine-json";
+import { keysOf, withoutKeys } from "../../engine-json";
 import { SENSITIVE } from "../../redaction";
 import type { Template } from "../compare/marked-document";
 import { type DocumentReview, readable } from "../compare/document-review";
@@ -267,8 +267,6 @@ function isApprovalOf(other: PlannedObject, workflow: PlannedObject): boolean {
 /** Whether a reference of `other` is to this workflow. A plan lists `wfa_workflow.w[each.key].id` without the key. */
 function isOf(reference: string, { change: { address } }: PlannedObject, other: PlannedObject): boolean {
   if (withoutKeys(reference).replace(/\.id$/, "") !== withoutKeys(address)) return false;
-  const keys = keysIn(address);
-  return keys === "" || keys === (keysIn(reference) || keysIn(other.change.address));
+  const keys = keysOf(address);
+  return keys === "" || keys === (keysOf(reference) || keysOf(other.change.address));
 }
-
-const keysIn = (address: string): string => (address.match(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]/g) ?? []).join("");

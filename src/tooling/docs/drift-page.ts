@@ -1,4 +1,5 @@
 import type { ManagedResource, Schema } from "../../framework";
+import { grouped } from "../../sequence";
 import { GONE, NOT_SEEN, NOT_UNDONE, visibilities, type NotSeen, type Visibility } from "./drift-visibility";
 import { table } from "./page";
 
@@ -66,11 +67,8 @@ function hiddenAttribute([name, visibility]: readonly [string, Visibility]): rea
 }
 
 /** Attributes with the same reason in one row. */
-function byReason(rows: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
-  const names = new Map<string, string[]>();
-  for (const [name, why] of rows) names.set(why, [...(names.get(why) ?? []), name]);
-  return [...names].map(([why, all]) => [codes(all), why]);
-}
+const byReason = (rows: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] =>
+  [...grouped(rows, ([, why]) => why)].map(([why, all]) => [codes(all.map(([name]) => name)), why]);
 
 /** Rows that apply only to some services or some changes. */
 const exceptionRows = (typeName: string): readonly (readonly [string, string])[] =>

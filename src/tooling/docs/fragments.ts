@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { absent } from "../../files";
 import { ROOT } from "../root";
 
 /** The kinds of objects with hand-written text, and the required headings of each, in page order. */
@@ -37,9 +38,9 @@ export async function readFragments(): Promise<Fragments> {
   const texts = await Promise.all(
     entries
       .filter((entry) => entry.isDirectory())
-      .map(({ name }) => readFile(join(folder, name, "docs.md"), "utf8").catch(ifMissing)),
+      .map(({ name }) => readFile(join(folder, name, "docs.md"), "utf8").catch(absent)),
   );
-  const fragments = new Map(texts.flatMap((text) => [...parseFragments(text)]));
+  const fragments = new Map(texts.flatMap((text) => [...parseFragments(text ?? "")]));
   return {
     titles: [...fragments.keys()].sort(),
     of(kind, name) {
@@ -79,8 +80,3 @@ export function parseFragments(text: string): ReadonlyMap<string, Fragment> {
   }
   return objects;
 }
-
-const ifMissing = (error: NodeJS.ErrnoException): string => {
-  if (error.code === "ENOENT") return "";
-  throw error;
-};

@@ -32,7 +32,7 @@ const warnings: string[] = [];
 async function ask({ values = {}, computed = [], options = {}, environment = {} }: Asking): Promise<string> {
   for (const { requests } of [own, other]) requests.clear();
   const { outcome } = await askAuditLogs(
-    [{ key: "wfa", provider: "registry.terraform.io/workflow-automation/wfa", ours: true, values, computed }],
+    [{ key: "wfa", ours: true, values, computed }],
     { warn: (message) => warnings.push(message), ...options },
     folder,
     new AbortController().signal,

@@ -229,7 +229,17 @@ test("references are allowed as long as no circle comes of them", () => {
         references: ["wfa_workflow.a.id"],
       },
     }),
+    object("d", "k", { address: 'module.m["x"].wfa_workflow.d["k"]' }),
+    object("e", null, {
+      workflow: {
+        document: "<workflow/>",
+        substitutions: new Map(),
+        unknownSubstitutions: [],
+        references: ["module.m.wfa_workflow.d.id"],
+      },
+    }),
   ]);
+  expect(mayRefer('module.m["x"].wfa_workflow.d["k"]', "wfa_workflow.e")).toBe(false);
   expect(mayRefer("wfa_workflow.a", 'wfa_workflow.b["k"]')).toBe(true);
   expect(mayRefer('wfa_workflow.b["k"]', "wfa_workflow.c")).toBe(false);
   expect(mayRefer("wfa_workflow.a", "wfa_workflow.a")).toBe(false);
