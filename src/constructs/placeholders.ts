@@ -1,5 +1,4 @@
-import { decodeReferences } from "./xml-references";
-import type { XmlPlace, XmlTreeElement } from "./xml-tree";
+import type { XmlTreeElement } from "./xml-tree";
 
 /** The provider's pattern (`src/document/placeholders.ts`), without `{{secret:NAME}}`: a test compares both. */
 const PLACEHOLDER = /\{\{(?!secret:)([^{}]+)\}\}/g;
@@ -27,12 +26,10 @@ export function* elementsOf(root: XmlTreeElement): Generator<XmlTreeElement> {
 export function placeholdersOf(text: string, root: XmlTreeElement): readonly Placeholder[] {
   const found: Placeholder[] = [];
   for (const element of elementsOf(root)) {
-    for (const places of [...element.attributes.map(({ place }) => [place]), element.texts]) {
-      for (const { value, start, end } of valuesOf(text, places)) {
-        for (const [written, name] of value.matchAll(PLACEHOLDER)) {
-          const at = text.indexOf(written, start);
-          found.push({ name: name!, start: at >= 0 && at < end ? at : start });
-        }
+    for (const { value, start, end } of [...element.attributes, ...element.texts]) {
+      for (const [written, name] of value.matchAll(PLACEHOLDER)) {
+        const at = text.indexOf(written, start);
+        found.push({ name: name!, start: at >= 0 && at < end ? at : start });
       }
     }
   }
@@ -48,27 +45,3 @@ export const namesInInstructions = (text: string): readonly string[] =>
 /** @param replacement of a placeholder as written, by its name */
 export const replacePlaceholders = (value: string, replacement: (name: string, written: string) => string): string =>
   value.replace(PLACEHOLDER, (written, name: string) => replacement(name, written));
-
-/** Between two parts of one text: a comment or the border of a CDATA section. */
-const WITHIN_TEXT = /^(?:\]\]>)?(?:<!--[^]*?-->)*(?:<!\[CDATA\[)?$/;
-
-/** A value as a parser reads it: of an attribute, or a text up to the next element or instruction. */
-interface XmlValue {
-  readonly value: string;
-  /** UTF-16 offsets in the text; `end` is exclusive. */
-  readonly start: number;
-  readonly end: number;
-}
-
-/** @param places of one attribute, or of one element's character data, in document order */
-export function valuesOf(text: string, places: readonly XmlPlace[]): readonly XmlValue[] {
-  const values: XmlValue[] = [];
-  for (const { kind, start, end } of places) {
-    const raw = text.slice(start, end);
-    const value = kind === "cdata" ? raw : decodeReferences(raw);
-    const last = values[values.length - 1];
-    if (last === undefined || !WITHIN_TEXT.test(text.slice(last.end, start))) values.push({ value, start, end });
-    else values[values.length - 1] = { value: last.value + value, start: last.start, end };
-  }
-  return values;
-}

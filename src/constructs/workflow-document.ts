@@ -6,12 +6,10 @@ import {
   namesInInstructions,
   placeholdersOf,
   replacePlaceholders,
-  valuesOf,
   type Placeholder,
 } from "./placeholders";
-import { FORBIDDEN_CHARACTER } from "./xml-references";
-import { scanXml } from "./xml-scanner";
-import { positionOf, XmlSyntaxError, type XmlPlace, type XmlTreeElement } from "./xml-tree";
+import { FORBIDDEN_CHARACTER, readXml } from "./read-xml";
+import { positionOf, XmlSyntaxError, type XmlTreeElement, type XmlValue } from "./xml-tree";
 import { Token } from "cdktf";
 
 /**
@@ -76,7 +74,7 @@ export class WorkflowDocument {
   ) {
     this.source = source;
     this.substitutions = substitutions === undefined ? undefined : new Map(Object.entries(substitutions));
-    this.root = scan(text, source);
+    this.root = read(text, source);
     this.placeholders = placeholdersOf(text, this.root);
     this.placeholderNames = [...new Set(this.placeholders.map(({ name }) => name.trim()))];
     this.checkSubstitutions();
@@ -92,7 +90,7 @@ export class WorkflowDocument {
     for (const { attributes, children } of holders) {
       const attribute = attributes.find(({ name }) => name === "id");
       const child = children.find((element) => localName(element) === "id");
-      const id = attribute !== undefined ? this.valueOf([attribute.place]) : child && this.valueOf(child.texts)?.trim();
+      const id = attribute !== undefined ? this.valueOf([attribute]) : child && this.valueOf(child.texts)?.trim();
       if ((attribute ?? child) !== undefined && id !== "") return id;
     }
     return undefined;
@@ -119,7 +117,7 @@ export class WorkflowDocument {
       return (
         isNamed(text) ||
         isNamed(text?.trim()) ||
-        attributesOf(element).some(({ place }) => isNamed(this.valueOf([place])))
+        attributesOf(element).some((attribute) => isNamed(this.valueOf([attribute])))
       );
     });
     return wanted !== "" && isMentioned;
@@ -236,17 +234,16 @@ export class WorkflowDocument {
   }
 
   private nameOf(trigger: XmlTreeElement): string | undefined {
-    const attributes = (local: string): readonly (readonly XmlPlace[])[] =>
+    const attributes = (local: string): readonly (string | undefined)[] =>
       attributesOf(trigger)
         .filter((each) => isCalled(each, local))
-        .map(({ place }) => [place]);
-    const children = trigger.children.filter((each) => isCalled(each, "name")).map(({ texts }) => texts);
-    const values = (places: readonly (readonly XmlPlace[])[]) => places.map((each) => this.valueOf(each));
+        .map((each) => this.valueOf([each]));
+    const children = trigger.children.filter((each) => isCalled(each, "name"));
     // A name that contains a token is not known yet.
     const candidates = [
-      ...values(attributes("name")),
-      ...values(children).map((text) => text?.trim()),
-      ...values(attributes("id")),
+      ...attributes("name"),
+      ...children.map(({ texts }) => this.valueOf(texts)?.trim()),
+      ...attributes("id"),
       this.valueOf(trigger.texts)?.trim(),
     ];
     return candidates.find((value) => value === undefined || value.trim() !== "");
@@ -255,18 +252,18 @@ export class WorkflowDocument {
   private holdsUnknown(element: XmlTreeElement): boolean {
     return [...elementsOf(element)].some(
       ({ attributes, texts }) =>
-        attributes.some(({ place }) => this.valueOf([place]) === undefined) || this.valueOf(texts) === undefined,
+        attributes.some((each) => this.valueOf([each]) === undefined) || this.valueOf(texts) === undefined,
     );
   }
 
-  /** Character data with references resolved and plain substitutions in place; undefined if it holds a token. */
-  private valueOf(places: readonly XmlPlace[]): string | undefined {
+  /** Character data with plain substitutions in place; undefined if it holds a token. */
+  private valueOf(written: readonly XmlValue[]): string | undefined {
     let isKnown = true;
-    const values = valuesOf(this.text, places).map(({ value }) =>
-      replacePlaceholders(value, (name, written) => {
+    const values = written.map(({ value }) =>
+      replacePlaceholders(value, (name, placeholder) => {
         const substitution = this.given(name);
         isKnown &&= substitution === undefined ? !isGroupPlaceholder(name) : !Token.isUnresolved(substitution);
-        return substitution ?? written;
+        return substitution ?? placeholder;
       }),
     );
     return isKnown ? values.join("") : undefined;
@@ -283,9 +280,9 @@ const triggersOf = (root: XmlTreeElement): readonly XmlTreeElement[] =>
   [...elementsOf(root)].filter((element) => element !== root && /trigger$/i.test(localName(element)));
 const isGroupPlaceholder = (name: string): boolean => GROUP_PLACEHOLDERS.includes(name.trim());
 
-function scan(text: string, source: string): XmlTreeElement {
+function read(text: string, source: string): XmlTreeElement {
   try {
-    return scanXml(text);
+    return readXml(text);
   } catch (error) {
     if (error instanceof XmlSyntaxError)
       throw new Error(`Cannot use ${source}: it is not well-formed XML: ${error.message}`);

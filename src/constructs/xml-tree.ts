@@ -1,14 +1,13 @@
-/** A range of the text with character data: an attribute's raw value, element text, or a CDATA section's content. */
-export interface XmlPlace {
-  readonly kind: "attribute" | "text" | "cdata";
-  /** UTF-16 offsets into the text; `end` is exclusive. */
+/** A value as a parser reads it: of an attribute, or a text up to the next element or instruction. */
+export interface XmlValue {
+  readonly value: string;
+  /** Where it is written, as UTF-16 offsets in the text; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
 }
 
-export interface XmlTreeAttribute {
+export interface XmlTreeAttribute extends XmlValue {
   readonly name: string;
-  readonly place: XmlPlace;
 }
 
 export interface XmlTreeElement {
@@ -17,7 +16,7 @@ export interface XmlTreeElement {
   readonly attributes: readonly XmlTreeAttribute[];
   readonly children: readonly XmlTreeElement[];
   /** The element's own character data, in document order, without that of its children. */
-  readonly texts: readonly XmlPlace[];
+  readonly texts: readonly XmlValue[];
 }
 
 /** Not well-formed. `line` and `column` count from 1; a column is a UTF-16 unit. */

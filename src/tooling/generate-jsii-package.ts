@@ -8,6 +8,7 @@ import { absent } from "../files";
 import { withFileLock } from "./file-lock";
 import { CDKTF, forFlavour, GO_PACKAGE, MAVEN_GROUP, type Flavour } from "./flavours";
 import { withoutNotice } from "./generate-bindings";
+import { licenceOf } from "./licences";
 import { ROOT } from "./root";
 import { ToolError } from "./run-tool";
 
@@ -15,6 +16,9 @@ const SOURCE = join(ROOT, "src", "constructs");
 /** The package's own page, for its users; the folder's README is for those who change it. */
 const PAGE = "package-readme.md";
 const STAMP = ".inputs";
+
+/** The XML reader and what it needs: packages for other languages have no npm that would install them. */
+const BUNDLED = ["saxes", "xmlchars"];
 
 /** jsii's warnings that we know and accept: attribute names that are keywords in some language. */
 const KNOWN_WARNINGS = ["reserved-word"];
@@ -54,11 +58,13 @@ async function build(flavour: Flavour, target: string): Promise<boolean> {
     await writeFile(join(target, path), text);
   }
   // Copies, because a link would be followed to where other versions are found.
-  for (const [name, installed] of Object.entries(flavour.lowest))
-    await cp(join(ROOT, "node_modules", installed), join(target, "node_modules", name), { recursive: true });
+  const installed = { ...flavour.lowest, ...Object.fromEntries(BUNDLED.map((name) => [name, name])) };
+  for (const [name, folder] of Object.entries(installed))
+    await cp(join(ROOT, "node_modules", folder), join(target, "node_modules", name), { recursive: true });
+  await writeFile(join(target, "node_modules", "saxes", "LICENSE"), await licenceOf("node_modules/saxes"));
   await compile(target);
-  // The package works with the project's own, as when it is installed.
-  await rm(join(target, "node_modules"), { recursive: true });
+  // The package works with the project's own, as when it is installed, but for what it brings.
+  for (const name of Object.keys(flavour.lowest)) await rm(join(target, "node_modules", name), { recursive: true });
   await writeFile(join(target, STAMP), inputs);
   return true;
 }
@@ -79,6 +85,7 @@ async function compile(target: string): Promise<void> {
 
 /** The fields of the root's package.json that are read here. */
 interface Manifest extends Readonly<Record<"version" | "license" | "author", string>> {
+  readonly devDependencies: Readonly<Record<string, string>>;
   readonly repository: unknown;
   readonly engines: unknown;
 }
@@ -100,6 +107,8 @@ async function packageManifest(flavour: Flavour): Promise<Readonly<Record<string
     types: "index.d.ts",
     stability: "experimental",
     peerDependencies: peers,
+    dependencies: { saxes: root.devDependencies["saxes"] },
+    bundledDependencies: ["saxes"],
     devDependencies: Object.fromEntries(Object.entries(peers).map(([peer, range]) => [peer, minimum(range)])),
     jsii: {
       outdir: "packages",

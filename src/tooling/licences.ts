@@ -40,7 +40,8 @@ export async function licenceText(metafile: Metafile): Promise<string> {
   return texts.length === 0 ? "" : ["Third-party software in this file", ...texts].join("\n\n");
 }
 
-async function licenceOf(folder: string, files: readonly string[]): Promise<string> {
+/** The licence of a package. @param files of it that are used, whose heads may name holders of the copyright */
+export async function licenceOf(folder: string, files: readonly string[] = []): Promise<string> {
   const home = join(ROOT, folder);
   const manifest = JSON.parse(await readFile(join(home, "package.json"), "utf8")) as {
     name: string;

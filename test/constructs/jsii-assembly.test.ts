@@ -25,7 +25,7 @@ describe("the jsii assembly", () => {
     expect(assembly).toMatchObject({ name: "cdktf-provider-wfa", version: root.version, license: "Apache-2.0" });
     expect(Object.keys(assembly.targets).sort()).toEqual(["dotnet", "go", "java", "js", "python"]);
     expect(assembly.dependencies).toEqual({ cdktf: "^0.21.0", constructs: "^10.4.2" });
-    expect(assembly.bundled).toBeUndefined();
+    expect(assembly.bundled).toEqual({ saxes: "6.0.0" });
   });
 
   test("has the hand-written classes, each with its settings, and nothing internal", () => {

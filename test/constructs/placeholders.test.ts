@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { placeholdersOf, replacePlaceholders } from "../../src/constructs/placeholders";
-import { scanXml } from "../../src/constructs/xml-scanner";
+import { readXml } from "../../src/constructs/read-xml";
 import { fillKnown, isHidden, parseDocument, placeholderNames } from "../../src/document";
 
 const plain = [
@@ -36,7 +36,7 @@ test("the constructs find the provider's placeholders, those for secrets apart",
   fc.assert(
     fc.property(content, text, (inside, value) => {
       const document = `<w a='${value}'>${inside}</w>`;
-      const own = new Set(placeholdersOf(document, scanXml(document)).map(({ name }) => name));
+      const own = new Set(placeholdersOf(document, readXml(document)).map(({ name }) => name));
       const provider = placeholderNames(parseDocument(document)).filter((name) => !isHidden(name));
       // A parser makes a blank of a line end in an attribute's value.
       const blank = (name: string): string => name.replace(/\n/g, " ");
@@ -62,7 +62,7 @@ test("and replace them as it does", () => {
 });
 
 test("a placeholder says where it is written; one in references, where its value is", () => {
-  const at = (document: string) => placeholdersOf(document, scanXml(document)).map(({ name, start }) => [name, start]);
+  const at = (document: string) => placeholdersOf(document, readXml(document)).map(({ name, start }) => [name, start]);
   expect(at("<w a='{{x}}'>1{{y}}</w>")).toEqual([
     ["x", 6],
     ["y", 14],

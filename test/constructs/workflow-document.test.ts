@@ -24,7 +24,7 @@ describe("reading", () => {
     const path = join(await tempFolder(), "broken.xml");
     await writeFile(path, "<workflow>\n  <task></workflow>");
     expect(() => WorkflowDocument.fromFile(path)).toThrow(
-      `Cannot use ${path}: it is not well-formed XML: the end tag </workflow> does not match <task> of line 2 (line 2, column 9)`,
+      `Cannot use ${path}: it is not well-formed XML: the end tag does not match <task> of line 2 (line 2, column 19)`,
     );
   });
 
