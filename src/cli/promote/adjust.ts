@@ -269,7 +269,8 @@ export function withoutCircles(objects: readonly EvaluatedObject[]): (from: stri
   const edges = new Map<string, Set<string>>(
     objects.map(({ address, workflow }) => [
       withoutKeys(address),
-      new Set((workflow?.references ?? []).map((reference) => withoutKeys(reference.replace(/\.[\w-]+$/, "")))),
+      // Of an attribute, or of the whole object.
+      new Set((workflow?.references ?? []).flatMap((to) => [to, to.replace(/\.[\w-]+$/, "")].map(withoutKeys))),
     ]),
   );
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean => {

@@ -238,7 +238,16 @@ test("references are allowed as long as no circle comes of them", () => {
         references: ["module.m.wfa_workflow.d.id"],
       },
     }),
+    object("f", null, {
+      workflow: {
+        document: "<workflow/>",
+        substitutions: new Map(),
+        unknownSubstitutions: [],
+        references: ["wfa_workflow.a"],
+      },
+    }),
   ]);
+  expect(mayRefer("wfa_workflow.a", "wfa_workflow.f")).toBe(false);
   expect(mayRefer('module.m["x"].wfa_workflow.d["k"]', "wfa_workflow.e")).toBe(false);
   expect(mayRefer("wfa_workflow.a", 'wfa_workflow.b["k"]')).toBe(true);
   expect(mayRefer('wfa_workflow.b["k"]', "wfa_workflow.c")).toBe(false);
