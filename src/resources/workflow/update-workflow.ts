@@ -121,13 +121,13 @@ async function judgeToWrite(
   const known = knownBy(record, prior);
   const judgement = judge(known, shown, wanted, paths);
   const { whose, rendition } = judgement.submitted;
-  if (whose !== "foreign" || rendition === null || record.secrets === null) return judgement;
+  if (whose !== "foreign" || rendition === null) return judgement;
   const { redact } = await redactionToWrite(wanted.document, wanted.secrets, record.secrets);
   const revealed = judge(known, { ...shown, submitted: await rendition.redactedWith(redact) }, wanted, paths);
-  // The plan saw it as the record redacts it.
+  // The plan saw it as the record redacts it, and only another write records its secrets.
   return revealed.submitted.whose === "foreign"
     ? judgement
-    : { ...revealed, submitted: { ...revealed.submitted, rendition } };
+    : { ...revealed, submitted: { ...revealed.submitted, whose: "arrived", rendition } };
 }
 
 /**
