@@ -30,18 +30,22 @@ describe.concurrent("between our submission and its approval", () => {
   }
 
   it.for([
-    ["nothing is left to do", {}, []],
-    ["only the flag is left to set", { enabled: false }, [{ enableWorkflow: false }]],
-  ] as const)("Somebody approved our submission: %s", async ([, flags, patches], { service, object }) => {
-    await object.apply({ document: DOCUMENT, ...flags });
-    const { id } = only(service);
-    const wait = async (): Promise<void> => service.backstage.approve(id);
-    service.faults.add({ method: "PUT", fault: { kind: "hold", moment: "after", wait } });
-    service.requests.clear();
-    await object.apply({ document: edit('timeout="60"', 'timeout="61"'), ...flags });
-    expect(only(service).approved?.text).toContain('timeout="61"');
-    expect(object.value["state"]).toBe("approved");
-    const sent = service.requests.list().filter(({ method }) => method === "PATCH");
-    expect(sent.map(({ body }) => JSON.parse(body) as unknown)).toEqual(patches);
-  });
+    ["nothing is left to do", "PUT", "after", {}, []],
+    ["only the flag is left to set", "PUT", "after", { enabled: false }, [{ enableWorkflow: false }]],
+    ["what it refuses to do again is done", "PATCH", "before", {}, [{ approveWorkflow: true }]],
+  ] as const)(
+    "Somebody approved our submission: %s",
+    async ([, method, moment, flags, patches], { service, object }) => {
+      await object.apply({ document: DOCUMENT, ...flags });
+      const { id } = only(service);
+      const wait = async (): Promise<void> => service.backstage.approve(id);
+      service.faults.add({ method, fault: { kind: "hold", moment, wait } });
+      service.requests.clear();
+      await object.apply({ document: edit('timeout="60"', 'timeout="61"'), ...flags });
+      expect(only(service).approved?.text).toContain('timeout="61"');
+      expect(object.value["state"]).toBe("approved");
+      const sent = service.requests.list().filter((request) => request.method === "PATCH");
+      expect(sent.map(({ body }) => JSON.parse(body) as unknown)).toEqual(patches);
+    },
+  );
 });
