@@ -67,7 +67,7 @@ const flagsOf = (steps: readonly Step[]): FlagNames =>
  * were actually set count as set, so that the next plan shows the others.
  */
 export function stateAfter(
-  write: Omit<Write, "id">,
+  write: Omit<Write, "id" | "label">,
   { done, shown }: Outcome,
   record: Recorded,
   failed: boolean,
@@ -95,7 +95,7 @@ export function stateAfter(
 
 /** A flag that was not set is as before; after a submission, which may reset flags, it is not known. */
 function flagsAfter(
-  { wanted, prior, planned, steps, before }: Omit<Write, "id">,
+  { wanted, prior, planned, steps, before }: Omit<Write, "id" | "label">,
   done: readonly Step[],
   shown: Outcome["shown"],
 ): Pick<WorkflowPlan, "enabled" | "triggers"> {
@@ -118,7 +118,7 @@ function flagsAfter(
  *
  * @param before the ids of the workflows that existed before
  */
-export function unconfirmed(write: Omit<Write, "id">, before: readonly string[]): WrittenWorkflow {
+export function unconfirmed(write: Omit<Write, "id" | "label">, before: readonly string[]): WrittenWorkflow {
   const { planned, wanted, record, steps } = write;
   const { secrets } = record;
   return {

@@ -52,7 +52,7 @@ export function wantedBy(
     document: filledDocument({ document: plannedText(planned), substitutions: planned.substitutions }),
     secrets,
     resend,
-    approve: knownValue(planned.approve) ?? true,
+    approve: planned.approve === true,
     enabled: knownValue(config.enabled),
     triggers: (knownValue(config.triggers) as ReadonlyMap<string, boolean> | null) ?? new Map(),
   };
@@ -67,8 +67,7 @@ export async function updateWorkflow(request: UpdateRequest, context: Context): 
   const id = requireRefreshAfterUnconfirmedCreate(naming, { id: prior.id, provenance: decoded });
   if (decoded.kind === "unconfirmed") throw new Error("an unconfirmed workflow has no id to update");
   const label = prior.name ?? id;
-  const areSecretsSent = decoded.secrets === null || decoded.baseline !== null;
-  const resend = !areSecretsSent || planned.secrets_wo_version !== prior.secrets_wo_version;
+  const resend = planned.secrets_wo_version !== prior.secrets_wo_version;
   const wanted = wantedBy(request, prior, resend, data);
   const { document, secrets, enabled, triggers } = wanted;
   const paths = pathRulesOf(planned, data);
