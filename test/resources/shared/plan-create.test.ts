@@ -74,7 +74,7 @@ describe.concurrent.each(Object.entries(KINDS))("the first plan of %s", (typeNam
           ) as string,
         },
       ]);
-      for (const adopt_existing of typeName === "wfa_workflow_group" ? [] : [UNKNOWN, true])
+      for (const adopt_existing of typeName === "wfa_workflow_group" ? [] : ([UNKNOWN, true] as const))
         expect((await object.plan({ ...config, adopt_existing })).warnings).toEqual([]);
       await expect(object.apply(config)).rejects.toThrow("already exists");
     } finally {

@@ -52,6 +52,16 @@ describe.concurrent("a service that has a will of its own", () => {
   });
 });
 
+withService("wfa_workflow", { resubmission: "resetsFlags", workflowFlag: "xml" }).for([
+  ["is warned of where the configuration leaves it alone", {}, ['Workflow "load" is enabled since this apply']],
+  ["is not where the configuration sets it", { enabled: true }, []],
+] as const)("what resets a flag in an update %s", async ([, flags, told], { service, object }) => {
+  expect(await object.apply({ document: DOCUMENT })).toEqual([]);
+  service.backstage.setEnabled(object.value["id"], false);
+  const warnings = await object.apply({ document: FASTER, ...flags });
+  expect(warnings.map(({ summary }) => summary)).toEqual(told);
+});
+
 describe.concurrent("a service that takes an update and shows it too late", () => {
   const it = behindGateway();
 
