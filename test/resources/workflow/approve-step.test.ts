@@ -29,6 +29,16 @@ describe.concurrent("between our submission and its approval", () => {
     });
   }
 
+  it("Somebody added an attribute: it is approved with ours, without a word", async ({ service, object }) => {
+    await object.apply({ document: DOCUMENT });
+    const { id } = only(service);
+    const add = (text: string): string => text.replace('timeout="60"', 'timeout="60" more="1"');
+    const wait = async (): Promise<void> => service.backstage.edit(id, "submitted", add);
+    service.faults.add({ method: "PUT", fault: { kind: "hold", moment: "after", wait } });
+    expect(await object.apply({ document: DOCUMENT, secrets_wo_version: 2 })).toEqual([]);
+    expect(only(service).approved?.text).toContain('more="1"');
+  });
+
   it.for([
     ["nothing is left to do", "PUT", "after", {}, []],
     ["only the flag is left to set", "PUT", "after", { enabled: false }, [{ enableWorkflow: false }]],
