@@ -31,11 +31,13 @@ describe.concurrent("on_release_failure of wfa_workflow", () => {
     }) => {
       const config = { document: FASTER, on_release_failure };
       await object.apply({ ...config, document: DOCUMENT });
-      service.faults.add(failingPatch(/.*/));
+      service.faults.add({ ...failingPatch(/.*/), times: 2 });
       const outcome = await reasonOf(object.apply(config));
       expect(outcome).toMatch(on_release_failure === "warn" ? /^no error$/ : /Could not approve/);
       expect(object.state?.tainted).toBe(false);
       expect(object.value).toMatchObject({ state: "submitted", document: FASTER, pending_submission: false });
+      // Once more, with the document submitted already.
+      expect(await reasonOf(object.apply(config))).toBe(outcome);
       service.faults.clear();
       service.requests.clear();
       const plan = await object.plan(config);
