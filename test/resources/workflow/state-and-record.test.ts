@@ -131,6 +131,7 @@ describe("what is recorded after a write", () => {
     const created: Write = { ...updating(), before: null };
     const unread = after(created, {}, { submitted: null, approved: null });
     expect(unread.record).toMatchObject({ kind: "notYetReadBack", baseline: null });
+    expect(unread.record.writtenAt! > record.writtenAt!).toBe(true);
     const read = after(created, { written: NEW }, { submitted: NEW, approved: null });
     expect(read.record.kind).toBe("confirmed");
     expect(read.record.baseline).toBe(NEW);
