@@ -47,7 +47,7 @@ export function withLastShown(resource: ManagedResource<Schema, ProviderData>): 
     const isKept = found.private === stored.private && lastShownIn(stored.private).endpoint === client.endpoint;
     const now = isKept ? found : shown(found, context);
     const isChanged = !isKept || Object.entries(now.state).some(([name, value]) => value !== stored.state[name]);
-    if (hasId(now)) coordination.refreshed.set(keyOf(now.state), isChanged ? now : null);
+    coordination.refreshed.set(keyOf(now.state), isChanged ? now : null);
     return now;
   };
   /** What this process has read of an object; Terraform up to 1.12 plans some deletions before it reads. */

@@ -47,7 +47,7 @@ export async function createWorkflow(request: CreateRequest, context: Context): 
   const created = await createObject(creatableWorkflow(sent, data), options, context);
   switch (created.kind) {
     case "unconfirmed":
-      return unconfirmed({ ...decided, label: label ?? "" }, created.before);
+      return unconfirmed(decided, created.before);
     case "unidentified":
       throw new Error("a workflow without an id has to be found first");
     case "adopted":

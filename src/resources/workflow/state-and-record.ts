@@ -27,7 +27,7 @@ export function recordAfter(write: Write, outcome: Outcome): Recorded {
     record.kind === "imported" &&
     !sendsContent(write) &&
     documentsEqual(wanted.document, record.sent ?? record.baseline!);
-  const kind = before === null && baseline === null ? "notYetReadBack" : "confirmed";
+  const kind = baseline === null ? "notYetReadBack" : "confirmed";
   return {
     kind: isStillImported ? "imported" : kind,
     sent: wanted.document,
@@ -49,9 +49,8 @@ function baselineAfter(write: Write, { shown, written }: Outcome): Rendition | n
   return ours === undefined ? record.baseline : shown[ours];
 }
 
-/** Whether a document was sent, by the steps or by the create request before them. */
-const sendsContent = ({ before, steps }: Write): boolean =>
-  before === null || steps.some(({ kind }) => kind === "replace");
+/** Whether the steps send a document. */
+const sendsContent = ({ steps }: Write): boolean => steps.some(({ kind }) => kind === "replace");
 
 const flagsOf = (steps: readonly Step[]): FlagNames =>
   new Set(
@@ -67,7 +66,7 @@ const flagsOf = (steps: readonly Step[]): FlagNames =>
  * were actually set count as set, so that the next plan shows the others.
  */
 export function stateAfter(
-  write: Omit<Write, "id">,
+  write: Omit<Write, "id" | "label">,
   { done, shown }: Outcome,
   record: Recorded,
   failed: boolean,
@@ -95,12 +94,12 @@ export function stateAfter(
 
 /** A flag that was not set is as before; after a submission, which may reset flags, it is not known. */
 function flagsAfter(
-  { wanted, prior, planned, steps, before }: Omit<Write, "id">,
+  { wanted, prior, planned, steps }: Omit<Write, "id" | "label">,
   done: readonly Step[],
   shown: Outcome["shown"],
 ): Pick<WorkflowPlan, "enabled" | "triggers"> {
   const undone = flagsOf(steps.slice(done.length));
-  const isReset = before === null || done.some(({ kind }) => kind === "replace");
+  const isReset = done.some(({ kind }) => kind === "replace");
   const earlier = isReset ? null : (prior?.state ?? null);
   const enabled = undone.has(null) ? (earlier?.enabled ?? null) : wanted.enabled;
   const triggers = [...wanted.triggers].flatMap(([name, enable]): [string, boolean][] => {
@@ -118,7 +117,7 @@ function flagsAfter(
  *
  * @param before the ids of the workflows that existed before
  */
-export function unconfirmed(write: Omit<Write, "id">, before: readonly string[]): WrittenWorkflow {
+export function unconfirmed(write: Omit<Write, "id" | "label">, before: readonly string[]): WrittenWorkflow {
   const { planned, wanted, record, steps } = write;
   const { secrets } = record;
   return {

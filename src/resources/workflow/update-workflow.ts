@@ -48,7 +48,7 @@ export function wantedBy(
     document: filledDocument({ document: plannedText(planned), substitutions: planned.substitutions }),
     secrets,
     resend,
-    approve: knownValue(planned.approve) ?? true,
+    approve: planned.approve === true,
     enabled: knownValue(config.enabled),
     triggers: (knownValue(config.triggers) as ReadonlyMap<string, boolean> | null) ?? new Map(),
   };
@@ -63,8 +63,7 @@ export async function updateWorkflow(request: UpdateRequest, context: Context): 
   const id = requireRefreshAfterUnconfirmedCreate(naming, { id: prior.id, provenance: decoded });
   if (decoded.kind === "unconfirmed") throw new Error("an unconfirmed workflow has no id to update");
   const label = prior.name ?? id;
-  const areSecretsSent = decoded.secrets === null || decoded.baseline !== null;
-  const resend = !areSecretsSent || planned.secrets_wo_version !== prior.secrets_wo_version;
+  const resend = planned.secrets_wo_version !== prior.secrets_wo_version;
   const wanted = wantedBy(request, prior, resend, data);
   const { document, secrets, enabled, triggers } = wanted;
   const paths = pathRulesOf(planned, data);
@@ -117,13 +116,13 @@ async function judgeToWrite(
   const known = knownBy(record, prior);
   const judgement = judge(known, shown, wanted, paths);
   const { whose, rendition } = judgement.submitted;
-  if (whose !== "foreign" || rendition === null || record.secrets === null) return judgement;
+  if (whose !== "foreign" || rendition === null) return judgement;
   const { redact } = await redactionToWrite(wanted.document, wanted.secrets, record.secrets);
   const revealed = judge(known, { ...shown, submitted: await rendition.redactedWith(redact) }, wanted, paths);
-  // The plan saw it as the record redacts it.
+  // The plan saw it as the record redacts it, and only another write records its secrets.
   return revealed.submitted.whose === "foreign"
     ? judgement
-    : { ...revealed, submitted: { ...revealed.submitted, rendition } };
+    : { ...revealed, submitted: { ...revealed.submitted, whose: "arrived", rendition } };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { startService } from "../../../src/service";
+import { startService, type RunningService } from "../../../src/service";
 import { startCore, type Attributes } from "../../harness/imitated-core";
+import { withService } from "../../harness/with-service";
 
 const KINDS: readonly (readonly [string, Attributes])[] = [
   ["wfa_asset", { name: "web", hostname: "web.example" }],
@@ -33,7 +34,7 @@ describe.concurrent.each(KINDS)("%s that another server has shown last", (typeNa
       for (const act of [() => elsewhere.plan(config), () => elsewhere.applyPlan(update), () => elsewhere.destroy()])
         await expect(act()).rejects.toThrow(
           new RegExp(
-            `${second.url}[^]*${first.url} has shown the object last[^]*terraform state rm|${first.url} has shown it last, not ${second.url}`,
+            `${typeName} "${object.value["name"] as string}"[^]*${second.url}[^]*${first.url} has shown the object last[^]*terraform state rm|${first.url} has shown it last, not ${second.url}`,
           ),
         );
       expect(elsewhere.state).toEqual(object.state);
@@ -53,9 +54,48 @@ describe.concurrent.each(KINDS)("%s that another server has shown last", (typeNa
       await there.refresh();
       elsewhere.state = there.state;
       await expect(elsewhere.plan(config)).rejects.toThrow(`${moved.url} has shown the object last`);
+      there.state = object.state;
+      const timeouts = { create: "7m", read: null, update: null, delete: null };
+      await there.applyPlan(await there.plan({ ...config, timeouts }, { refresh: false }));
       expect(second.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
     } finally {
       await Promise.all([close(), moved.close()]);
     }
+  });
+});
+
+const CHANGES: readonly (readonly [string, Attributes, (service: RunningService, id: string) => void, string])[] = [
+  [...KINDS[0]!, ({ backstage }, id) => backstage.updateAsset(id, { hostname: "other.example" }), "hostname"],
+  [
+    ...KINDS[2]!,
+    ({ backstage }, id) => backstage.edit(id, "approved", (text) => text.replace("<task", '<task timeout="9"')),
+    "/workflow/task[@name='t']/@timeout added: 9",
+  ],
+];
+
+/** Terraform up to 1.12 plans some deletions from an older state than the plan's own refresh has read, or before it. */
+describe.concurrent.each(CHANGES)("the planned deletion of %s", (typeName, config, change, line) => {
+  const it = withService(typeName);
+
+  it.for([
+    ["after its refresh", true],
+    ["before it", false],
+  ] as const)("%s names what changed, and goes by that", async ([, refreshes], { service, object }) => {
+    await object.apply(config);
+    const { state } = object;
+    change(service, object.value["id"]);
+    if (refreshes) await object.refresh();
+    object.state = state;
+    expect(await object.destroy()).toMatchObject([
+      {
+        summary: `${typeName} "${state!.value["name"] as string}" changed on the service since the last apply, and is going to be deleted`,
+        detail: `What goes with it:\n  - ${line}`,
+      },
+    ]);
+  });
+
+  it("has nothing to tell of what did not change", async ({ object }) => {
+    await object.apply(config);
+    expect(await object.destroy()).toEqual([]);
   });
 });

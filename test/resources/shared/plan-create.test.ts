@@ -74,8 +74,8 @@ describe.concurrent.each(Object.entries(KINDS))("the first plan of %s", (typeNam
           ) as string,
         },
       ]);
-      const mayAdopt: Attributes = { ...config, adopt_existing: UNKNOWN };
-      if (typeName !== "wfa_workflow_group") expect((await object.plan(mayAdopt)).warnings).toEqual([]);
+      for (const adopt_existing of typeName === "wfa_workflow_group" ? [] : ([UNKNOWN, true] as const))
+        expect((await object.plan({ ...config, adopt_existing })).warnings).toEqual([]);
       await expect(object.apply(config)).rejects.toThrow("already exists");
     } finally {
       await service.close();

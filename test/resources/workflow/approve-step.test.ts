@@ -29,19 +29,33 @@ describe.concurrent("between our submission and its approval", () => {
     });
   }
 
-  it.for([
-    ["nothing is left to do", {}, []],
-    ["only the flag is left to set", { enabled: false }, [{ enableWorkflow: false }]],
-  ] as const)("Somebody approved our submission: %s", async ([, flags, patches], { service, object }) => {
-    await object.apply({ document: DOCUMENT, ...flags });
+  it("Somebody added an attribute: it is approved with ours, without a word", async ({ service, object }) => {
+    await object.apply({ document: DOCUMENT });
     const { id } = only(service);
-    const wait = async (): Promise<void> => service.backstage.approve(id);
+    const add = (text: string): string => text.replace('timeout="60"', 'timeout="60" more="1"');
+    const wait = async (): Promise<void> => service.backstage.edit(id, "submitted", add);
     service.faults.add({ method: "PUT", fault: { kind: "hold", moment: "after", wait } });
-    service.requests.clear();
-    await object.apply({ document: edit('timeout="60"', 'timeout="61"'), ...flags });
-    expect(only(service).approved?.text).toContain('timeout="61"');
-    expect(object.value["state"]).toBe("approved");
-    const sent = service.requests.list().filter(({ method }) => method === "PATCH");
-    expect(sent.map(({ body }) => JSON.parse(body) as unknown)).toEqual(patches);
+    expect(await object.apply({ document: DOCUMENT, secrets_wo_version: 2 })).toEqual([]);
+    expect(only(service).approved?.text).toContain('more="1"');
   });
+
+  it.for([
+    ["nothing is left to do", "PUT", "after", {}, []],
+    ["only the flag is left to set", "PUT", "after", { enabled: false }, [{ enableWorkflow: false }]],
+    ["what it refuses to do again is done", "PATCH", "before", {}, [{ approveWorkflow: true }]],
+  ] as const)(
+    "Somebody approved our submission: %s",
+    async ([, method, moment, flags, patches], { service, object }) => {
+      await object.apply({ document: DOCUMENT, ...flags });
+      const { id } = only(service);
+      const wait = async (): Promise<void> => service.backstage.approve(id);
+      service.faults.add({ method, fault: { kind: "hold", moment, wait } });
+      service.requests.clear();
+      await object.apply({ document: edit('timeout="60"', 'timeout="61"'), ...flags });
+      expect(only(service).approved?.text).toContain('timeout="61"');
+      expect(object.value["state"]).toBe("approved");
+      const sent = service.requests.list().filter((request) => request.method === "PATCH");
+      expect(sent.map(({ body }) => JSON.parse(body) as unknown)).toEqual(patches);
+    },
+  );
 });

@@ -190,6 +190,13 @@ describe.concurrent("reading wfa_workflow", () => {
     });
   }
 
+  it("right after a create that only submits changes nothing", async ({ object }) => {
+    await object.apply({ document: DOCUMENT, approve: false });
+    const { value } = object;
+    await object.refresh();
+    expect(object.value).toEqual(value);
+  });
+
   it("says so where the service's document cannot be read, and keeps state", async ({ service, object }) => {
     await object.apply({ document: DOCUMENT });
     service.faults.add({ method: "GET", fault: { kind: "html" } });

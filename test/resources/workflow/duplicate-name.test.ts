@@ -19,11 +19,12 @@ it.for([
     service.backstage.createGroup({ id: "g-1", name: "Finance" });
     service.backstage.submit(documentIn(theirs, 2));
     const config = { document: documentIn(own, 1) };
+    expect((await object.plan(config)).warnings).toMatchObject([{ summary: 'Workflow "load" already exists' }]);
     await expect(object.apply(config)).rejects.toThrow(
       /already exists[^]*the same name in the same group[^]*terraform import[^]*allow_duplicate_name = true/,
     );
     expect(service.backstage.workflows()).toHaveLength(1);
-    await object.apply({ ...config, allow_duplicate_name: true });
+    expect(await object.apply({ ...config, allow_duplicate_name: true })).toEqual([]);
     expect(service.backstage.workflows()).toHaveLength(2);
   },
 );

@@ -43,6 +43,18 @@ describe.concurrent("a service that has a will of its own", () => {
     expect((await workflow.plan({ document: FASTER, ignored_paths })).action).toBe("no-op");
   });
 
+  it("and makes another value of one of a new workflow, has it approved by nobody", async ({
+    service,
+    gateway,
+    workflow,
+  }) => {
+    gateway.documents = (text) => text.replace('timeout="300"', 'timeout="600"');
+    expect(await reasonOf(workflow.apply({ document: DOCUMENT }))).toMatch(
+      /The submitted version of workflow "load" is not what this apply sent[^]*@timeout: 300 -> 600/,
+    );
+    expect(service.backstage.workflows()).toMatchObject([{ approved: null }]);
+  });
+
   it("and quotes what it refuses, shows no secret", async ({ gateway, workflow }) => {
     gateway.refuses = (method) => method === "POST";
     const document = edit('name="extract"', 'name="extract" password="{{secret:db}}"');
@@ -50,6 +62,16 @@ describe.concurrent("a service that has a will of its own", () => {
     expect(reason).toContain("Refused");
     expect(reason).not.toContain("P4ssw0rd");
   });
+});
+
+withService("wfa_workflow", { resubmission: "resetsFlags", workflowFlag: "xml" }).for([
+  ["is warned of where the configuration leaves it alone", {}, ['Workflow "load" is enabled since this apply']],
+  ["is not where the configuration sets it", { enabled: true }, []],
+] as const)("what resets a flag in an update %s", async ([, flags, told], { service, object }) => {
+  expect(await object.apply({ document: DOCUMENT })).toEqual([]);
+  service.backstage.setEnabled(object.value["id"], false);
+  const warnings = await object.apply({ document: FASTER, ...flags });
+  expect(warnings.map(({ summary }) => summary)).toEqual(told);
 });
 
 describe.concurrent("a service that takes an update and shows it too late", () => {

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { startCore } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
+import { loseReads } from "../shared/created-objects";
 import { DOCUMENT, FASTER } from "./documents";
 import { approved, failingPatch, only, reasonOf } from "./observing";
 
@@ -13,7 +14,7 @@ describe.concurrent("on_release_failure of wfa_workflow", () => {
   }) => {
     service.faults.add(failingPatch(/.*/));
     const reason = await reasonOf(object.apply({ document: DOCUMENT }));
-    expect(reason).toMatch(/Could not approve workflow/);
+    expect(reason).toMatch(/Could not approve workflow "load" \(\[\{"attribute":"approve"\}\]\)/);
     expect(object.state).toMatchObject({ tainted: true });
     expect(object.value).toMatchObject({ state: "submitted", id: only(service).id });
     service.faults.clear();
@@ -30,11 +31,13 @@ describe.concurrent("on_release_failure of wfa_workflow", () => {
     }) => {
       const config = { document: FASTER, on_release_failure };
       await object.apply({ ...config, document: DOCUMENT });
-      service.faults.add(failingPatch(/.*/));
+      service.faults.add({ ...failingPatch(/.*/), times: 2 });
       const outcome = await reasonOf(object.apply(config));
       expect(outcome).toMatch(on_release_failure === "warn" ? /^no error$/ : /Could not approve/);
       expect(object.state?.tainted).toBe(false);
       expect(object.value).toMatchObject({ state: "submitted", document: FASTER, pending_submission: false });
+      // Once more, with the document submitted already.
+      expect(await reasonOf(object.apply(config))).toBe(outcome);
       service.faults.clear();
       service.requests.clear();
       const plan = await object.plan(config);
@@ -75,6 +78,12 @@ describe.concurrent("on_release_failure of wfa_workflow", () => {
 });
 
 describe.concurrent("a write of wfa_workflow", () => {
+  it("approves nothing that it could not read back", async ({ service, object }) => {
+    loseReads(service);
+    expect(await reasonOf(object.apply({ document: DOCUMENT }))).toMatch(/Could not read back the new workflow "load"/);
+    expect(only(service).approved).toBeNull();
+  });
+
   it("changes nothing where the service refuses the update", async ({ service, object }) => {
     await object.apply({ document: DOCUMENT });
     service.faults.add({ method: "PUT", fault: { kind: "status", status: 409 } });

@@ -141,6 +141,26 @@ describe.concurrent("secrets_wo", () => {
     expect(new TextDecoder().decode(object.state!.private)).not.toContain("digest");
   });
 
+  it.for([
+    ["its first secret", ""],
+    ["one more secret", ' key="{{secret:db}}"'],
+  ] as const)(
+    "of an update that was killed are known again in what it sent: %s",
+    async ([, own], { service, object }) => {
+      const configOf = (attributes: string) => ({
+        document: `<workflow name="load"><task name="load"${attributes}/></workflow>`,
+        secrets_wo: secrets("n3wer secret"),
+      });
+      await object.apply(configOf(own));
+      service.backstage.submit(approved(service).replace("/>", ' password="t0ken-0815"/>'));
+      const config = configOf(`${own} password="{{secret:token}}"`);
+      await object.apply(config);
+      expect(approved(service)).toContain("t0ken-0815");
+      expectNoSecret(await kept(object));
+      expect((await object.plan(config)).action).toBe("no-op");
+    },
+  );
+
   it("names a placeholder without a value, and a value without a placeholder", async ({ object }) => {
     const missing = await object.validate({ document: DOCUMENT, secrets_wo: new Map([["db", "abcdef"]]) });
     expect(missing.map(({ severity, summary }) => `${severity}: ${summary}`)).toEqual([

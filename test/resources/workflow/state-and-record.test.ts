@@ -96,10 +96,17 @@ describe("what is recorded after a write", () => {
     expect(outcome.record.writtenAt! > record.writtenAt!).toBe(true);
     expect(outcome.state(true)).toMatchObject({
       state: "submitted",
+      server_revision: NEW.serverRevision(),
       pending_submission: false,
       enabled: null,
       triggers: new Map(),
     });
+  });
+
+  test("that left an approval which sets no flag: none is undone", () => {
+    const steps = [{ kind: "replace" }, { kind: "approve", enable: null }] as const;
+    const outcome = after({ ...updating(), steps }, {}, { submitted: null, approved: OLD });
+    expect(outcome.record.undoneFlags.size).toBe(0);
   });
 
   test("that went well: the approved version is the baseline, and no flag is undone", async () => {
@@ -124,6 +131,7 @@ describe("what is recorded after a write", () => {
     const created: Write = { ...updating(), before: null };
     const unread = after(created, {}, { submitted: null, approved: null });
     expect(unread.record).toMatchObject({ kind: "notYetReadBack", baseline: null });
+    expect(unread.record.writtenAt! > record.writtenAt!).toBe(true);
     const read = after(created, { written: NEW }, { submitted: NEW, approved: null });
     expect(read.record.kind).toBe("confirmed");
     expect(read.record.baseline).toBe(NEW);

@@ -120,6 +120,17 @@ describe.concurrent("adopting a workflow", () => {
     expect(approved(service)).toContain('"120"');
   });
 
+  it("that somebody has deleted since it was found says so, and keeps nothing", async ({ service, object }) => {
+    const config = { document: DOCUMENT, adopt_existing: true };
+    service.backstage.submit(DOCUMENT);
+    const plan = await object.plan(config);
+    const wait = async (): Promise<void> => service.backstage.deleteWorkflow(only(service).id);
+    // Each search reads both versions.
+    service.faults.add({ method: "GET", skip: 7, fault: { kind: "hold", moment: "before", wait } });
+    expect(await reasonOf(object.applyPlan(plan))).toMatch(/is gone[^]*while it was being adopted/);
+    expect(object.state).toBeNull();
+  });
+
   it("asks for the same name, also where it is none", async ({ service, core, object }) => {
     await object.apply({ document: "<workflow name='n0'/>" });
     const nameless = await core.resource("wfa_workflow");
@@ -162,6 +173,14 @@ describe.concurrent("a foreign submission", () => {
     expect(service.backstage.workflow(id)!.submitted!.text).toContain("66");
     await object.apply({ document: DOCUMENT, approve: false, overwrite_pending_submission: true });
     expect(service.backstage.workflow(id)!.submitted!.text).toContain("300");
+  });
+
+  it("does not stop a change of flags alone, which leaves it alone", async ({ service, object }) => {
+    await object.apply({ document: DOCUMENT, enabled: true });
+    service.backstage.submit(approved(service).replace('"300"', '"66"'));
+    await object.apply({ document: DOCUMENT, enabled: false });
+    const submitted = { text: expect.stringContaining("66") as string };
+    expect(only(service)).toMatchObject({ submitted, approved: { enabled: false } });
   });
 
   it("is not overwritten by another version of secrets", async ({ service, object }) => {
