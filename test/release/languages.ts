@@ -1,5 +1,5 @@
 import { rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { TestContext } from "vitest";
 import { version } from "../../package.json";
 import { CDKTF, GO_PACKAGE, MAVEN_GROUP, type Flavour } from "../../src/tooling/flavours";
@@ -106,7 +106,9 @@ async function synthesisedInTypeScript(npm: string, flavour: Flavour): Promise<u
   const paths = { [flavour.name]: [join(folder, "index.js")] };
   await writeFile(join(cwd, "tsconfig.json"), JSON.stringify({ compilerOptions: { paths } }));
   const modules = join(ROOT, "node_modules");
-  for (const place of [cwd, folder]) await run("ln", ["-s", modules, join(place, "node_modules")], { cwd: place });
+  // The package has modules of its own.
+  for (const place of [cwd, dirname(folder)])
+    await run("ln", ["-s", modules, join(place, "node_modules")], { cwd: place });
   await run(process.execPath, ["--import", "tsx", "main.ts"], { cwd });
   return synthesised(cwd);
 }

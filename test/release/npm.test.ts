@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { FLAVOURS, type Flavour } from "../../src/tooling/flavours";
@@ -71,12 +71,16 @@ test("the package wfa has the command, with the plugin beside it, and needs no o
   expect(await run(join(folder, "bin/wfa"), ["--version"], { cwd: folder })).toContain(manifest["version"]);
 });
 
-test("packages have main and types, peers and no dependencies", async (context) => {
+test("packages have main and types, peers, and bring what else they need, with its licences", async (context) => {
   for (const { name, peers } of FLAVOURS) {
     const folder = await unpacked(releasePart(context, "npm"), name);
     const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Record<string, unknown>;
     expect(manifest).toMatchObject({ name, main: "index.js", types: "index.d.ts", bin: { wfa: "bin/wfa" } });
     expect(manifest["peerDependencies"]).toEqual(peers);
-    expect(manifest).not.toHaveProperty("dependencies");
+    expect(Object.keys(manifest["dependencies"] as object)).toEqual(manifest["bundledDependencies"]);
+    const modules = join(folder, "node_modules");
+    expect((await readdir(modules)).sort()).toEqual(["saxes", "xmlchars"]);
+    for (const module of ["saxes", "xmlchars"])
+      expect(await readFile(join(modules, module, "LICENSE"), "utf8")).toMatch(/Permission (to use|is hereby granted)/);
   }
 });
