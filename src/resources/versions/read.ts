@@ -175,7 +175,7 @@ export async function withFields(
     submitted,
     approved,
     name: own.name ?? object?.name ?? null,
-    flags: object === null ? written : shownFlags(object, own.flags, contentFlags),
+    flags: shownFlags(object, own.flags, contentFlags),
   };
 }
 

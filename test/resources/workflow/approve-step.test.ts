@@ -39,6 +39,21 @@ describe.concurrent("between our submission and its approval", () => {
     expect(only(service).approved?.text).toContain('more="1"');
   });
 
+  it("Somebody edits what is approved before a trigger is read back: it is drift", async ({ service, object }) => {
+    const edits = (): void =>
+      service.backstage.edit(only(service).id, "approved", (text) => text.replace('timeout="60"', 'timeout="61"'));
+    const wait = async (): Promise<void> => edits();
+    service.faults.add({ method: "PATCH", path: /triggers/, fault: { kind: "hold", moment: "after", wait } });
+    await object.apply({ document: DOCUMENT, triggers: new Map([["manual", true]]) });
+    await object.refresh();
+    expect(object.value["drift"]).toEqual([expect.stringContaining("@timeout: 60 -> 61")]);
+  });
+
+  it("a workflow that is only submitted has its flags set", async ({ service, object }) => {
+    await object.apply({ document: DOCUMENT, approve: false, enabled: true, triggers: new Map([["manual", true]]) });
+    expect(object.value).toMatchObject({ state: "submitted", enabled: true });
+  });
+
   it.for([
     ["nothing is left to do", "PUT", "after", {}, []],
     ["only the flag is left to set", "PUT", "after", { enabled: false }, [{ enableWorkflow: false }]],
