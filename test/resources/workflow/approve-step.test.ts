@@ -49,7 +49,7 @@ describe.concurrent("between our submission and its approval", () => {
     expect(object.value["drift"]).toEqual([expect.stringContaining("@timeout: 60 -> 61")]);
   });
 
-  it("a workflow that is only submitted has its flags set", async ({ service, object }) => {
+  it("a workflow that is only submitted has its flags set", async ({ object }) => {
     await object.apply({ document: DOCUMENT, approve: false, enabled: true, triggers: new Map([["manual", true]]) });
     expect(object.value).toMatchObject({ state: "submitted", enabled: true });
   });
