@@ -4,25 +4,17 @@ import { readXml } from "../../src/constructs/read-xml";
 import { XmlSyntaxError } from "../../src/constructs/xml-tree";
 import { DocumentError, parseDocument } from "../../src/document";
 
-function providers(text: string): string | undefined {
+function problemOf(read: (text: string) => unknown, text: string): string | undefined {
   try {
-    parseDocument(text);
+    read(text);
     return undefined;
   } catch (error) {
-    if (error instanceof DocumentError) return error.message;
+    if (error instanceof XmlSyntaxError || error instanceof DocumentError) return error.message;
     throw error;
   }
 }
-
-function ours(text: string): string | undefined {
-  try {
-    readXml(text);
-    return undefined;
-  } catch (error) {
-    if (error instanceof XmlSyntaxError) return error.message;
-    throw error;
-  }
-}
+const ours = (text: string): string | undefined => problemOf(readXml, text);
+const providers = (text: string): string | undefined => problemOf(parseDocument, text);
 
 const wellFormed = [
   "<a/>",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupTemplate } from "../../../src/cli/export/read-service";
+import { groupTemplate } from "../../../src/cli/export/group-placeholders";
 
 const NAMES = new Map([
   ["g-1", "finance"],
