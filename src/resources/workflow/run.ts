@@ -82,14 +82,14 @@ async function runStep(step: Step, outcome: Outcome, run: Run): Promise<Outcome>
   const flag = `the changed flag of workflow "${id}"`;
   switch (step.kind) {
     case "replace": {
-      const document = asSent(wanted.document, shown.approved ?? shown.submitted, id);
+      const document = asSent(wanted.document, (shown.approved ?? shown.submitted)!, id);
       const text = revealed(document, wanted.secrets);
       const send = sending("updated", () => workflows.update(id, text, { signal }));
       return effectOf(send, (looking) => readSent("submitted", document, outcome, run, looking), signal);
     }
     case "approve": {
       // Somebody else may have approved ours.
-      const isApproved = shown.submitted === null && written !== null && written === shown.approved;
+      const isApproved = written !== null && written === shown.approved;
       const { enable } = step;
       if (isApproved) return enable === null ? outcome : runStep({ kind: "enable", enable }, outcome, run);
       const body = { approveWorkflow: true, ...(enable === null ? {} : { enableWorkflow: enable }) };
@@ -108,8 +108,8 @@ async function runStep(step: Step, outcome: Outcome, run: Run): Promise<Outcome>
 }
 
 /** The document to send: with the workflow's id where the service's rendition keeps it. */
-function asSent(document: XmlDocument, rendition: Rendition | null, id: string): XmlDocument {
-  const location = rendition === null ? null : locateId(rendition, id);
+function asSent(document: XmlDocument, rendition: Rendition, id: string): XmlDocument {
+  const location = locateId(rendition, id);
   return location === null ? document : parseDocument(withId(document, location, id));
 }
 

@@ -29,3 +29,13 @@ test("a reading that fails for whoever asked first is made again for the others"
   await expect(first).rejects.toThrow("out of time");
   expect(await others).toBe("listed");
 });
+
+test("an object that the list has already is not added to it again", async () => {
+  const run = new Coordination();
+  const things = { noun: "thing", list: () => Promise.resolve([{ id: "1" }]) };
+  const options = { signal: new AbortController().signal };
+  run.addToList(things, { id: "0" });
+  expect(await run.list(things, options)).toEqual([{ id: "1" }]);
+  for (const id of ["1", "2"]) run.addToList(things, { id });
+  expect(await run.list(things, options)).toEqual([{ id: "1" }, { id: "2" }]);
+});

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
-import { createClient } from "../../../src/client";
-import { read, readAmongMany, unredacted } from "../../../src/resources/versions/read";
+import { createClient, type Version } from "../../../src/client";
+import {
+  read,
+  readAmongMany,
+  readBack,
+  readVersions,
+  unredacted,
+  type Rendition,
+} from "../../../src/resources/versions/read";
+import { NO_FLAGS } from "../../../src/resources/versions/flags";
 import { Coordination } from "../../../src/resources/shared/coordination";
 import { startService, type FaultRule, type RunningService } from "../../../src/service";
 
@@ -10,6 +18,9 @@ const SUBMITTED: Partial<FaultRule> = { method: "GET", path: "/workflows/w" };
 
 const amongMany: typeof read = (client, id, options) =>
   readAmongMany({ client, coordination: new Coordination() }, "workflow", id, options);
+
+const NOTE = '<workflow id="w" name="load" modified="2026-01-02"><task name="extract"/></workflow>';
+const NEW = '<workflow id="w" name="load"><task name="extract" timeout="60"/></workflow>';
 
 /** Reads workflow "w" while somebody acts once an answer is made, or before that. @param when the request of that answer */
 async function readWhile(
@@ -72,6 +83,16 @@ test("a submission that is approved after the one read and before the other is n
   expect(seen?.approved?.text).toContain("extract");
 });
 
+test("a submission that comes after both reads is found", async () => {
+  const seen = await readWhile(
+    read,
+    SUBMITTED,
+    () => undefined,
+    ({ backstage }) => void backstage.submit(DOCUMENT),
+  );
+  expect(seen?.submitted?.text).toContain("extract");
+});
+
 test.each([read, amongMany])("a workflow in neither version is gone", async (how) => {
   expect(
     await readWhile(
@@ -81,4 +102,57 @@ test.each([read, amongMany])("a workflow in neither version is gone", async (how
       () => undefined,
     ),
   ).toBeNull();
+});
+
+/** Waits for a write of workflow "w", of which `DOCUMENT` is approved, while somebody acts. */
+async function readBackAfter(
+  version: Version,
+  isSent: (now: Rendition) => boolean,
+  act: (service: RunningService) => void,
+) {
+  const service = await startService();
+  const client = createClient({ endpoint: service.url, apiKey: service.keys.user });
+  const fail = (words: string): Error => new Error(words);
+  try {
+    service.backstage.submit(DOCUMENT);
+    service.backstage.approve("w");
+    const signal = AbortSignal.timeout(2_000);
+    const before = (await readVersions(client, "w", { signal, redact: unredacted }))!;
+    act(service);
+    return await readBack(client, {
+      id: "w",
+      version,
+      before,
+      rules: { ignored: [], sensitive: [], contentFlags: NO_FLAGS },
+      redact: unredacted,
+      signal,
+      isSent,
+      isExact: isSent,
+      gone: fail("gone"),
+      late: () => fail("late"),
+      other: async () => fail("other"),
+    });
+  } finally {
+    await client.close();
+    await service.close();
+  }
+}
+
+test("a note that changes in the old version before the new one shows makes no other version", async () => {
+  const isSent = ({ text }: Rendition): boolean => text.includes("timeout");
+  const { approved } = await readBackAfter("approved", isSent, ({ backstage, faults }) => {
+    backstage.edit("w", "approved", () => NOTE);
+    const wait = async (): Promise<void> => backstage.edit("w", "approved", () => NEW);
+    faults.add({ method: "GET", path: "/workflows/w", fault: { kind: "hold", moment: "after", wait } });
+  });
+  expect(approved?.text).toContain("timeout");
+});
+
+test("a submission of what is approved already, withdrawn before it shows, has not been approved", async () => {
+  const readingBack = readBackAfter(
+    "submitted",
+    () => true,
+    () => undefined,
+  );
+  await expect(readingBack).rejects.toThrow(/did not show what was sent as the submitted version/);
 });

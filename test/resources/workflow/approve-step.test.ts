@@ -49,6 +49,13 @@ describe.concurrent("between our submission and its approval", () => {
     expect(object.value["drift"]).toEqual([expect.stringContaining("@timeout: 60 -> 61")]);
   });
 
+  it("Somebody deletes it before a trigger is read back: it is gone", async ({ service, object }) => {
+    const wait = async (): Promise<void> => service.backstage.deleteWorkflow(only(service).id);
+    service.faults.add({ method: "PATCH", path: /triggers/, fault: { kind: "hold", moment: "after", wait } });
+    const reason = await reasonOf(object.apply({ document: DOCUMENT, triggers: new Map([["manual", true]]) }));
+    expect(reason).toMatch(/Workflow "[^"]+" is gone[^]*while it was being changed/);
+  });
+
   it("a workflow that is only submitted has its flags set", async ({ object }) => {
     await object.apply({ document: DOCUMENT, approve: false, enabled: true, triggers: new Map([["manual", true]]) });
     expect(object.value).toMatchObject({ state: "submitted", enabled: true });

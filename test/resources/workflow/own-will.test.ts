@@ -55,6 +55,22 @@ describe.concurrent("a service that has a will of its own", () => {
     expect(service.backstage.workflows()).toMatchObject([{ approved: null }]);
   });
 
+  it("and hides a flag that it has shown, is not said to have switched it", async ({ gateway, workflow }) => {
+    await workflow.apply({ document: DOCUMENT });
+    expect(workflow.value["enabled"]).toBe(true);
+    gateway.answers = (text) => text.replaceAll('"enabled"', '"hidden"');
+    expect(await workflow.apply({ document: FASTER })).toEqual([]);
+  });
+
+  it("and puts no id into documents, has them updated", async ({ service, gateway, workflow }) => {
+    gateway.documents = (text) => text.replaceAll(/ id="[^"]*"/g, "");
+    await workflow.apply({ document: DOCUMENT });
+    gateway.sent = (text) => text.replace("<workflow", `<workflow id="${workflow.value["id"]}"`);
+    await workflow.apply({ document: FASTER });
+    expect(service.backstage.workflows()).toMatchObject([{ approved: { text: expect.stringContaining('"120"') } }]);
+    expect((await workflow.plan({ document: FASTER })).action).toBe("no-op");
+  });
+
   it("and quotes what it refuses, shows no secret", async ({ gateway, workflow }) => {
     gateway.refuses = (method) => method === "POST";
     const document = edit('name="extract"', 'name="extract" password="{{secret:db}}"');

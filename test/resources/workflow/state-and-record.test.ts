@@ -127,6 +127,22 @@ describe("what is recorded after a write", () => {
     expect(outcome.record.writtenAt).toBe(record.writtenAt);
   });
 
+  test.each([
+    [false, "imported"],
+    [true, "confirmed"],
+  ] as const)("of an import whose secrets are sent again (%s): %s", (resend, kind) => {
+    const imported: Recorded = { ...record, kind: "imported" };
+    const wanted = { ...updating().wanted, document: record.sent!, resend };
+    const before = judge(knownBy(imported, STATE), showing({ submitted: null, approved: OLD }), wanted, RULES);
+    const write = { ...updating(), record: imported, wanted, before, steps: stepsFor(wanted, before) };
+    const outcome = after(
+      write,
+      { done: write.steps, written: resend ? OLD : null },
+      { submitted: null, approved: OLD },
+    );
+    expect(outcome.record.kind).toBe(kind);
+  });
+
   test("that created a workflow which no read has shown: not read back yet", async () => {
     const created: Write = { ...updating(), before: null };
     const unread = after(created, {}, { submitted: null, approved: null });
@@ -200,6 +216,19 @@ describe("state after a write that went well", () => {
   };
   const known = { enabled: true, name: "planned", server_revision: "planned", pending_submission: false };
   const shown = { name: "shown", flags: { ...NOTHING_SHOWN, enabled: false }, submitted: THEIRS, approved: NEW };
+
+  const NEWER = rendition(2, ' revision="7"');
+  test.each<[string, boolean, Versions, Rendition]>([
+    ["Ours is approved, and submitted again by somebody", true, { submitted: NEWER, approved: NEW }, NEW],
+    ["Ours is submitted, and approved once already", false, { submitted: NEWER, approved: NEW }, NEWER],
+    ["Ours was approved by somebody, who submitted another", false, { submitted: THEIRS, approved: NEW }, NEW],
+    ["Ours is submitted, another one approved", false, { submitted: NEW, approved: OLD }, NEW],
+  ])("server_revision is of our version. %s", (_sentence, approve, seen, ours) => {
+    const write = updating(approve);
+    const planned = { ...write.planned, server_revision: UNKNOWN } as WorkflowPlan;
+    const outcome = after({ ...write, planned }, { ...DONE, written: ours }, seen);
+    expect(outcome.state(false).server_revision).toBe(ours.serverRevision());
+  });
 
   test.each<[string, object, Shown, object]>([
     ["What was planned stays, whatever is shown", known, shown, known],
