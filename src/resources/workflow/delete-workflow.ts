@@ -3,7 +3,7 @@ import { UNKNOWN } from "../../cty";
 import { DiagnosticError, type PlanContext } from "../../framework";
 import { findToDelete } from "../shared/find-object";
 import { sendUntilShown, type Context, type ProviderData } from "../shared/service-call";
-import { contains, pathRulesOf, same } from "../versions/compare";
+import { pathRulesOf, same } from "../versions/compare";
 import { judge, nothingWanted, pendingLines } from "../versions/judge";
 import { authorOf, goneWhile, read, readVersions, unredacted, type Rendition, type Versions } from "../versions/read";
 import { creatableWorkflow } from "./creatable";
@@ -75,14 +75,11 @@ export async function deleteWorkflow(
     else await deleteVersion(step.version, id, label, context);
   }
   if (policy !== "delete") return coordination.handOver({ noun: "workflow", id, key: state.name });
-  // Once there, a document is submitted again by nobody but somebody else.
-  const wasThere = [judgement.submitted, judgement.approved].some(({ isBaseline }) => isBaseline);
+  // An approval that an earlier apply sent may take effect only now.
   const isOurs = (version: Version, now: Rendition): boolean =>
-    (!wasThere && contains(now, document, rules)) ||
-    (version === "approved" &&
-      [shown.submitted, shown.approved].some((before) => before !== null && same(before, now, rules)));
+    version === "approved" &&
+    [shown.submitted, shown.approved].some((before) => before !== null && same(before, now, rules));
   const look = (): Promise<Versions | null> => readVersions(client, id, { signal, redact: redaction.redact });
-  // What an earlier apply sent may take effect only now, such as the approval of a submission that is deleted here.
   for (let left = await look(); left !== null; left = await look()) {
     // Another resource of this run has created a workflow with the same id since.
     if (coordination.claimOf("workflow", id) !== null) return;

@@ -49,11 +49,14 @@ describe.concurrent("the plan of a deletion with force_destroy", () => {
     expect(service.backstage.workflows()).toEqual([]);
   });
 
-  it("says which of them this configuration manages, and those come first", async ({ service, core, object }) => {
+  it.for<[string, (workflow: ImitatedCore, next: () => Promise<void>) => Promise<unknown>]>([
+    ["refreshed", async (workflow, next) => (await workflow.refresh(), next())],
+    ["planned without a refresh", (workflow, next) => workflow.destroy({ between: next })],
+  ])("names those first that this configuration manages: %s", async ([, how], { service, core, object }) => {
     const made = await populated(service, core, object, (group) => documentIn(group));
     const [group, workflow] = await inAnotherProcess(core, [object, made]);
-    await workflow!.refresh();
-    const text = textOf(await group!.destroy(), destroyed);
+    let text = "";
+    await how(workflow!, async () => void (text = textOf(await group!.destroy(), destroyed)));
     expect(text).toMatch(
       /Workflows:\n {2}- "load" \(id [^)]+, managed by this configuration\)\n {2}- "theirs" \(id theirs\)/,
     );

@@ -82,7 +82,10 @@ describe.concurrent("destroying a workflow with someone else's pending submissio
     for (const overwrite_pending_submission of [false, true]) {
       await object.apply({ document: DOCUMENT, overwrite_pending_submission });
       const error = await failure(object.destroy({ between: async () => submit(service) }));
-      expect(error.diagnostics[0]!.summary).toMatch(/changed/);
+      expect(error.diagnostics[0]).toMatchObject({
+        summary: expect.stringContaining("changed"),
+        detail: expect.stringContaining("Nothing was deleted."),
+      });
       expect(only(service).submitted).not.toBeNull();
       service.backstage.deleteWorkflow(only(service).id, "submitted");
       await object.refresh();
@@ -117,6 +120,9 @@ describe.concurrent("destroying a workflow with someone else's pending submissio
     await expect(object.destroy()).rejects.toThrow(LINE);
     const other = await inAnotherRun({ core }, object);
     service.backstage.approve(id);
+    await other.refresh();
+    const edits = (): void => service.backstage.edit(id, "approved", (text) => text.replace('"90"', '"91"'));
+    await expect(other.destroy({ between: async () => edits() })).rejects.toThrow(/changed[^]*Nothing was deleted/);
     await other.refresh();
     expect(await other.destroy()).toEqual([]);
   });
@@ -161,6 +167,16 @@ describe.concurrent("replacing a workflow with someone else's pending submission
     await second.applyPlan(await second.plan(config));
     expect(service.backstage.workflows()).toHaveLength(1);
     expect(only(service)).toMatchObject({ approved: {} });
+  });
+
+  it("replaces a tainted one of which somebody has edited what is approved", async ({ service, core, object }) => {
+    const config = { document: DOCUMENT, triggers: new Map([["daily", false]]) };
+    service.faults.add({ ...failingPatch(/triggers/), times: 1 });
+    await expect(object.apply(config)).rejects.toThrow(/daily/);
+    service.backstage.edit(only(service).id, "approved", (text) => text.replace('"60"', '"90"'));
+    const again = await inAnotherRun({ core }, object);
+    await again.applyPlan(await again.plan(config));
+    expect(only(service).approved!.text).toContain('"60"');
   });
 
   it("replaces a tainted one with secrets, whose submission nobody can tell from ours", async ({
