@@ -73,7 +73,7 @@ export async function writeApproval(
       },
       private: encodeRecord({
         baseline,
-        pending: step === null ? pendingIn(after, judgement) : null,
+        pending: pendingIn(after, judgement),
         hidesEnabled: enable !== null && written === !enable && !after.flags.inJson.has(null),
       }),
     };

@@ -77,7 +77,6 @@ async function warnOfReplacement(
 /** The warning in the plan of a deletion that takes what is in the group along. */
 async function warnOfDestroy(state: WorkflowGroupState, context: Planning): Promise<void> {
   if (state.id === null) return;
-  if (context.data !== UNKNOWN) context.data.coordination.recordManaged("workflow group", state.id);
   const contents = state.force_destroy ? await whatGoesAlong(state, NOT_YET_KNOWN, context) : null;
   if (contents === null) return;
   context.diagnostics.warning({

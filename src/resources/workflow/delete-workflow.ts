@@ -1,5 +1,4 @@
 import type { Version } from "../../client";
-import { UNKNOWN } from "../../cty";
 import { DiagnosticError, type PlanContext } from "../../framework";
 import { findToDelete } from "../shared/find-object";
 import { sendUntilShown, type Context, type ProviderData } from "../shared/service-call";
@@ -30,7 +29,6 @@ export function planDeletion(
   { state, private: stored }: StoredWorkflow,
   { data, diagnostics }: Pick<PlanContext<ProviderData>, "data" | "diagnostics">,
 ): void {
-  if (data !== UNKNOWN && state.id !== null) data.coordination.recordManaged("workflow", state.id);
   const record = decodeRecord(stored, state.document);
   if (state.deletion_policy !== "delete" || record.kind === "unconfirmed" || isUnrecorded(record)) return;
   const paths = pathRulesOf(state, data);

@@ -62,18 +62,52 @@ describe.concurrent("a service that writes into what it approves", () => {
   });
 
   const inDocument = withService(TYPE, { flags: "hidden" });
-  inDocument("an enabled of the document's own is no flag that could be enforced", async ({ service, object }) => {
-    const config = {
-      workflow_id: ID,
-      server_revision: await propose(service, edit("<workflow ", '<workflow enabled="false" ')),
-      enable: true,
-    };
+  inDocument.for([false, true])(
+    "an enabled = %s of the document's own is no flag that could be enforced",
+    async (own, { service, object }) => {
+      const document = edit("<workflow ", `<workflow enabled="${own}" `);
+      const config = { workflow_id: ID, server_revision: await propose(service, document) };
+      for (const enable of [!own, own]) {
+        await object.apply({ ...config, enable });
+        expect(stored(service).approved!.enabled).toBe(enable);
+        expect((await object.plan({ ...config, enable })).action).toBe("no-op");
+      }
+    },
+  );
+});
+
+describe.concurrent("the switch of what is approved already", () => {
+  it("fails where somebody deletes the workflow before it shows", async ({ service, object }) => {
+    const config = { workflow_id: ID, server_revision: await propose(service), enable: true };
     await object.apply(config);
-    expect(stored(service).approved!.enabled).toBe(true);
-    expect((await object.plan(config)).action).toBe("no-op");
+    const wait = async (): Promise<void> => service.backstage.deleteWorkflow(ID);
+    service.faults.add({ method: "PATCH", fault: { kind: "hold", moment: "after", wait } });
+    expect(await reasonOf(object.apply({ ...config, enable: false }))).toMatch(/Workflow "[^"]+" is gone/);
+  });
+
+  it("leaves a pending submission alone, which the next plan names", async ({ service, object }) => {
+    const config = { workflow_id: ID, server_revision: await propose(service), enable: true };
+    await object.apply(config);
+    await propose(service, SLOWER);
     await object.apply({ ...config, enable: false });
-    expect(stored(service).approved!.enabled).toBe(false);
+    const { warnings } = await object.plan({ ...config, enable: true }, { refresh: false });
+    expect(warnings).toMatchObject([{ summary: expect.stringContaining("submission") }]);
+  });
+
+  const slowly = withService(TYPE, { approvalDelay: 500 });
+  slowly("is waited for until reading shows it", async ({ service, object }) => {
+    const config = { workflow_id: ID, server_revision: await propose(service), enable: true };
+    await object.apply(config);
+    await object.apply({ ...config, enable: false });
     expect((await object.plan({ ...config, enable: false })).action).toBe("no-op");
+  });
+
+  const tooLate = withService(TYPE, { approvalDelay: 4_000 });
+  tooLate("and an approval that does not show in time: the old version is named", async ({ service, object }) => {
+    const timeouts = { create: null, read: null, update: "1s", delete: null };
+    await object.apply({ workflow_id: ID, server_revision: await propose(service), timeouts });
+    const config = { workflow_id: ID, server_revision: await propose(service, FASTER), timeouts };
+    expect(await reasonOf(object.apply(config))).toMatch(/The approved version .* is not the reviewed one/);
   });
 });
 
@@ -164,7 +198,9 @@ describe.concurrent("a refusal", () => {
     service.backstage.approve(ID);
     service.backstage.submit(DOCUMENT);
     service.requests.clear();
-    expect(await reasonOf(object.applyPlan(plan))).toMatch(/changed on the service after the plan was made/);
+    expect(await reasonOf(object.applyPlan(plan))).toMatch(
+      /changed on the service after the plan was made[^]*"attribute":"server_revision"[^]*not the one that the plan saw/,
+    );
     expect(writes(service)).toEqual([]);
   });
 

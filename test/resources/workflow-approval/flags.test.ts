@@ -1,6 +1,8 @@
 import { describe, expect } from "vitest";
+import type { JsonValue } from "../../../src/framework";
+import { decodeRecord } from "../../../src/resources/workflow-approval/record";
 import { withService } from "../../harness/with-service";
-import { ID, propose } from "./proposing";
+import { ID, propose, writes } from "./proposing";
 
 const PLACES = ["hidden", "json", "xml", "both"] as const;
 const SERVICES = PLACES.flatMap((workflowFlag) =>
@@ -29,5 +31,25 @@ describe.concurrent.each(SERVICES)("on a service with %o", (service) => {
       actions.push((await next.plan(config)).action);
     }
     expect(actions).toEqual(["no-op", "no-op", "no-op", "no-op"]);
+  });
+
+  it("enable switches it without a change of what was approved, whatever is sensitive since", async ({
+    service,
+    object,
+  }) => {
+    const config = { workflow_id: ID, server_revision: await propose(service), enable: true };
+    await object.apply(config);
+    await object.apply({ ...config, enable: false });
+    const { value } = object;
+    expect(await object.refresh()).toEqual([]);
+    expect(object.value).toEqual(value);
+    const masked = { ...config, enable: false, sensitive_paths: ["//task/@timeout"] };
+    service.requests.clear();
+    await object.apply(masked);
+    expect(writes(service)).toEqual([]);
+    const { baseline } = decodeRecord(JSON.parse(Buffer.from(object.state!.private).toString()) as JsonValue);
+    expect(baseline!.rendition.text).not.toContain("300");
+    expect(await object.refresh()).toEqual([]);
+    expect((await object.plan(masked)).action).toBe("no-op");
   });
 });
