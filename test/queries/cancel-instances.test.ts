@@ -3,7 +3,7 @@ import { UNKNOWN, type Value } from "../../src/cty";
 import { startService, type RunningService } from "../../src/service";
 import { startCore } from "../harness/imitated-core";
 import { withService } from "../harness/with-service";
-import { startGateway } from "../resources/workflow/gateway";
+import { startGateway } from "../harness/gateway";
 import { CAPABLE, configOf, NewerEngine, textsOf } from "./newer-engine";
 import { TESTED_VARIATIONS } from "../harness/tested-variations";
 

@@ -67,7 +67,7 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
     if (replacing.length > 0) diagnostics.warning(replacement(labelOf(writtenOf(prior)), replacing));
     else if (hidden.length > 0) diagnostics.warning(takenOver(labelOf(writtenOf(prior)), hidden));
     return {
-      planned: { ...planned, id: plannedId(planned.id, record.provenance) },
+      planned: { ...planned, id: plannedId(planned.id) },
       requiresReplace: replacing.map((name) => attributePath(name)),
     };
   },

@@ -57,16 +57,11 @@ function isEmpty(value: JsonNode): boolean {
   return isJsonArray(value) ? value.length === 0 : value === null || value === "";
 }
 
-/**
- * Whose a calendar is, in the words of `../versions`. `wanted`: nothing has to be sent. `baseline`: as our last
- * write or the import left it. `foreign`: anything else.
- */
-export type Whose = "wanted" | "baseline" | "foreign";
-
 /** Whose a calendar is, and what changed. Planning, reading and writing all depend on it. */
 export interface Judgement {
-  readonly whose: Whose;
-  /** Whether it is the baseline, whatever is wanted now. */
+  /** Whether nothing has to be sent. */
+  readonly isWanted: boolean;
+  /** Whether it is as our last write or the import left it, whatever is wanted now. */
   readonly isBaseline: boolean;
   /** What differs from the baseline; none if there is none. */
   readonly changes: readonly JsonDifference[];
@@ -98,8 +93,7 @@ export function judge(
   const isWanted =
     wanted !== null &&
     (isImported ? contains(rendition, parseDefinition(wanted), ignored) : equalDefinitions(definition, wanted));
-  const otherwise = isBaseline ? "baseline" : "foreign";
-  return { whose: isWanted ? "wanted" : otherwise, isBaseline, changes: found, definition };
+  return { isWanted, isBaseline, changes: found, definition };
 }
 
 /** With what a read shows as the baseline, if it contains what was sent and no read has shown that since. */

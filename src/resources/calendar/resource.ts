@@ -37,7 +37,7 @@ async function planCalendar(
   if (prior !== null) refuseOtherId(proposed.definition, prior);
   const planned = prior === null ? proposed : keepImported(proposed, proposed.definition, prior, record, context);
   const text = planned.definition as string;
-  const id = plannedId(planned.id, record.provenance);
+  const id = plannedId(planned.id);
   const isUnchanged = prior !== null && text === prior.definition;
   if (isUnchanged && ((prior.drift ?? []).length === 0 || adoptsNewDrift(text, record))) {
     const { name, revision, drift } = prior;
@@ -86,8 +86,8 @@ function keepImported(
   const ignored = ignoredBy(planned.ignored_paths, data);
   const additions = additionsBeyond(parseDefinition(wanted), rendition, ignored);
   if (additions.length > 0) diagnostics.warning(importedWithMore(labelOf(prior), additions));
-  const { whose, isBaseline } = judge(record, { rendition, text: prior.definition }, wanted, ignored);
-  return isBaseline && whose === "wanted" ? { ...planned, definition: prior.definition } : planned;
+  const { isWanted, isBaseline } = judge(record, { rendition, text: prior.definition }, wanted, ignored);
+  return isBaseline && isWanted ? { ...planned, definition: prior.definition } : planned;
 }
 
 /** A default in each of a calendar's days would make a list as long as the calendar. */

@@ -101,7 +101,7 @@ export async function updateCalendar(prior: StoredCalendar, planned: CalendarPla
   const record = withBaseline(decoded, before, ignored);
   const judgement = judge(record, before, text, ignored);
   let after = before;
-  if (judgement.whose !== "wanted") {
+  if (!judgement.isWanted) {
     refuseIfChanged(creatable.label, changesSince(record, before, judgement, ignored), before, "Nothing was written.");
     try {
       after = await replace(id, before, text, ignored, context);

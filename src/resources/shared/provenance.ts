@@ -25,8 +25,7 @@ export const provenanceAfterRead = <B>({ kind }: Provenance<B>, baseline: B): Pr
  * An id in the plan of an update. Where only a refresh can find it, it is unknown: the plan is then not empty, and an
  * engine that plans before it reads goes on to read.
  */
-export const plannedId = <Id>(id: Id, { kind }: Provenance<unknown>): Id | Unknown =>
-  id === null && kind === "unconfirmed" ? UNKNOWN : id;
+export const plannedId = <Id>(id: Id | null): Id | Unknown => id ?? UNKNOWN;
 
 /** Null if no read has shown the object yet. */
 export const baselineIn = <B>(provenance: Provenance<B>): B | null =>
@@ -60,16 +59,13 @@ export function decodeProvenance<Baseline>(
   baselineOf = (fields: Fields): Baseline | null => (fields["baseline"] ?? null) as Baseline | null,
 ): Provenance<Baseline> {
   const fields = fieldsOf(stored);
-  const { provenance: kind, before = null } = fields;
+  const { provenance: kind, before = [] } = fields;
   const baseline = baselineOf(fields);
-  if (kind === "unconfirmed") return { kind, before: idsIn(before) };
+  if (kind === "unconfirmed") return { kind, before: before as readonly string[] };
   if (kind === "notYetReadBack") return { kind };
   if (kind === "confirmed" && baseline !== null) return { kind, baseline };
   return { kind: "imported", baseline };
 }
-
-const idsIn = (value: JsonValue): readonly string[] =>
-  Array.isArray(value) ? value.filter((id): id is string => typeof id === "string") : [];
 
 /**
  * The time of our last write, or of the import before the first one, in private state, with the same name for every

@@ -170,7 +170,7 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     ];
     if (changed.length > 0) await warnOfReplacement(prior, changed, context);
     return {
-      planned: { ...planned, id: plannedId(planned.id, record.provenance) },
+      planned: { ...planned, id: plannedId(planned.id) },
       requiresReplace: [
         ...(leavesParent ? [attributePath("parent_id")] : []),
         ...(isDescribed ? [attributePath("description")] : []),

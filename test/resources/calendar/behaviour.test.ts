@@ -1,4 +1,6 @@
 import { describe, expect } from "vitest";
+import { startGateway } from "../../harness/gateway";
+import { startCore } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
 
 const DEFINITION = JSON.stringify({ name: "Holidays", days: ["2026-01-01"] });
@@ -43,7 +45,7 @@ describe.concurrent("wfa_calendar", () => {
     service.backstage.putCalendar({ id, name: "Holidays", days: ["2026-01-06"] });
     service.requests.clear();
     await expect(calendar.applyPlan(plan)).rejects.toThrow(
-      /changed on the service after the plan was made[^]*"2026-01-01" -> "2026-01-06"/,
+      /changed on the service after the plan was made[^]*"attribute":"definition"[^]*"2026-01-01" -> "2026-01-06"/,
     );
     expect(service.requests.list().every(({ method }) => method === "GET")).toBe(true);
     await calendar.apply({ definition: LONGER });
@@ -65,11 +67,48 @@ describe.concurrent("wfa_calendar", () => {
     const wait = async (): Promise<void> => void service.backstage.putCalendar({ id, name: "Holidays", days: [] });
     service.faults.add({ method: "PUT", fault: { kind: "hold", moment: "after", wait } });
     await expect(object.apply({ definition: LONGER })).rejects.toThrow(
-      /is not what this apply sent[^]*\/days\/0 removed[^]*read the change, and apply again[^]*ignored_paths/,
+      /is not what this apply sent[^]*"attribute":"definition"[^]*\/days\/0 removed[^]*read the change, and apply again[^]*ignored_paths/,
     );
     expect(service.backstage.calendar(id)!.definition["days"]).toEqual([]);
     await object.apply({ definition: LONGER });
     expect((await object.plan({ definition: LONGER })).action).toBe("no-op");
+  });
+
+  it("waits where the service only dates the old definition", async ({ service, onTestFinished }) => {
+    const gateway = await startGateway(service);
+    onTestFinished(() => gateway.close());
+    const core = await startCore({ endpoint: gateway.url, api_key: service.keys.user });
+    const object = await core.resource("wfa_calendar");
+    await object.apply({ definition: DEFINITION });
+    const id: string = object.value["id"];
+    const old = JSON.stringify({ ...JSON.parse(DEFINITION), id, modified: "2026-01-02" });
+    let answers = 0;
+    const wait = async (): Promise<void> => {
+      // The second one is the reading after that of the PUT.
+      gateway.answers = (text) => (++answers === 2 ? old : text);
+    };
+    service.faults.add({ method: "PUT", fault: { kind: "hold", moment: "after", wait } });
+    expect(await object.apply({ definition: LONGER })).toEqual([]);
+    expect(answers).toBeGreaterThan(2);
+    expect(service.backstage.calendar(id)!.definition["days"]).toHaveLength(2);
+  });
+
+  it("takes a refused update for what was never there", async ({ service, object }) => {
+    await object.apply({ definition: DEFINITION });
+    const id: string = object.value["id"];
+    service.faults.add({ method: "PUT", fault: { kind: "status", status: 400 } });
+    await expect(object.apply({ definition: LONGER })).rejects.toThrow(/Could not update calendar[^]*400/);
+    service.backstage.putCalendar({ ...JSON.parse(LONGER), id });
+    await object.refresh();
+    expect(object.value["drift"]).toEqual([expect.stringContaining("2026-05-01")]);
+  });
+
+  it("says where somebody deleted the one to adopt a moment ago", async ({ service, object }) => {
+    const id = service.backstage.putCalendar({ name: "Holidays", days: [] });
+    const plan = await object.plan({ definition: DEFINITION, adopt_existing: true });
+    const wait = async (): Promise<void> => service.backstage.deleteCalendar(id);
+    service.faults.add({ method: "GET", path: "/calendars", fault: { kind: "hold", moment: "after", wait } });
+    await expect(object.applyPlan(plan)).rejects.toThrow(/is gone[^]*before the apply could adopt it/);
   });
 
   it("stops where the calendar is gone after the update", async ({ service, object }) => {

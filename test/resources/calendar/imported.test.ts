@@ -5,7 +5,13 @@ import { withService } from "../../harness/with-service";
 import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
 const FIELDS = { name: "Holidays", days: ["2026-01-01"] };
-const MORE = { zone: "Europe/Zurich", half_days: [{ date: "2026-12-24" }], notes: [], owner: null };
+const MORE = {
+  zone: "Europe/Zurich",
+  half_days: [{ date: "2026-12-24" }],
+  notes: [],
+  owner: null,
+  limits: { upper: null },
+};
 const DEFINITION = JSON.stringify(FIELDS);
 const LONGER = JSON.stringify({ ...FIELDS, days: ["2026-01-01", "2026-05-01"] });
 
@@ -31,7 +37,7 @@ describe.concurrent.each(TESTED_VARIATIONS)("an imported wfa_calendar on a servi
     expect(others).toEqual([]);
     expect(warning).toContain(SUMMARY);
     expect(warning).toContain(
-      '  - /zone: "Europe/Zurich"\n  - /half_days: [{"date":"2026-12-24"}]\n\nAn apply that changes',
+      '  - /zone: "Europe/Zurich"\n  - /half_days: [{"date":"2026-12-24"}]\n  - /rounding: {"up":true,"by":null}\n\nAn apply that changes',
     );
     expect(writes(service)).toEqual([]);
     const edit = await calendar.plan({ definition: LONGER });
@@ -48,10 +54,10 @@ describe.concurrent.each(TESTED_VARIATIONS)("an imported wfa_calendar on a servi
   }) => {
     const id = service.backstage.putCalendar({ ...FIELDS, ...MORE });
     await calendar.import(id);
-    const { zone, half_days } = MORE;
-    const complete = JSON.stringify({ ...FIELDS, zone, half_days });
+    const { zone, half_days, rounding } = MORE;
+    const complete = JSON.stringify({ ...FIELDS, zone, half_days, rounding });
     const byDefinition = { definition: complete };
-    const byPaths = { definition: DEFINITION, ignored_paths: ["/zone", "/half_days"] };
+    const byPaths = { definition: DEFINITION, ignored_paths: ["/zone", "/half_days", "/rounding"] };
     // A service that rewrites definitions adds a time zone, which only other calendars would show to be a default.
     const defaults = variation.documents === "rewritten" ? ["/timeZone"] : [];
     for (const { ignored_paths = [], ...config } of [{ ...byDefinition, ignored_paths: [] }, byPaths]) {
@@ -63,7 +69,7 @@ describe.concurrent.each(TESTED_VARIATIONS)("an imported wfa_calendar on a servi
   });
 
   it("with what the provider ignores in every calendar: nothing to say", async ({ service }) => {
-    const ignored_paths = ["/zone", "/half_days", "/timeZone"];
+    const ignored_paths = ["/zone", "/half_days", "/rounding", "/timeZone"];
     const core = await startCore({ endpoint: service.url, api_key: service.keys.user, ignored_paths });
     const calendar = await core.resource("wfa_calendar");
     await calendar.import(service.backstage.putCalendar({ ...FIELDS, ...MORE }));

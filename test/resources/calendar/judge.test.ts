@@ -2,14 +2,7 @@ import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../src/cty";
 import { parseJsonPointer, parsePath } from "../../../src/document";
 import { parseDefinition } from "../../../src/resources/calendar/definition";
-import {
-  changesSince,
-  ignoredBy,
-  judge,
-  linesOf,
-  withBaseline,
-  type Whose,
-} from "../../../src/resources/calendar/judge";
+import { changesSince, ignoredBy, judge, linesOf, withBaseline } from "../../../src/resources/calendar/judge";
 import type { Rendition } from "../../../src/resources/calendar/readings";
 import {
   decodeRecord,
@@ -53,7 +46,7 @@ const WANTED = {
   theirChange: '{"days":["TUE"],"n":1.0}',
 } as const;
 
-const WHOSE: readonly (readonly [string, keyof typeof WANTED, Content, Whose])[] = [
+const WHOSE: readonly (readonly [string, keyof typeof WANTED, Content, "wanted" | "baseline" | "foreign"])[] = [
   ["It is as our last write left it", "nothing", "ours", "baseline"],
   ["The service has counted on at an ignored path", "nothing", "counted", "baseline"],
   ["Somebody removed the service's additions to ours", "nothing", "bare", "foreign"],
@@ -88,48 +81,34 @@ describe("whose a calendar is", () => {
 
   test.each(WHOSE)("%s", (_sentence, wanted, content, whose) => {
     const judgement = judge(WRITTEN, shown(CONTENTS[content]), WANTED[wanted], IGNORED);
-    expect(judgement.whose).toBe(whose);
+    expect(judgement.isWanted).toBe(whose === "wanted");
     expect(judgement.isBaseline).toBe(content === "ours" || content === "counted");
   });
 
   const imported = recordAfterImport(BASELINE);
 
-  test.each<[string, CalendarRecord, string | null, string, Whose, boolean]>([
-    ["Nothing is recorded: whatever is there is somebody's", NOTHING_RECORDED, null, BASELINE, "foreign", false],
-    [
-      "Nothing is recorded, and the wanted one is there",
-      NOTHING_RECORDED,
-      '{"n":2}',
-      '{"id":1,"n":2}',
-      "wanted",
-      false,
-    ],
+  test.each<[string, CalendarRecord, string | null, string, boolean, boolean]>([
+    ["Nothing is recorded: whatever is there is somebody's", NOTHING_RECORDED, null, BASELINE, false, false],
+    ["Nothing is recorded, and the wanted one is there", NOTHING_RECORDED, '{"n":2}', '{"id":1,"n":2}', true, false],
     [
       "Nothing is recorded, and the wanted one has content more",
       NOTHING_RECORDED,
       '{"n":2}',
       '{"id":1,"n":2,"more":[1]}',
-      "wanted",
+      true,
       false,
     ],
-    ["An import is ours as it stands", imported, null, BASELINE, "baseline", true],
-    ["An import changed", imported, null, CONTENTS.theirs, "foreign", false],
-    ["An import has all that is wanted", imported, '{"n":1,"days":["mon"],"zone":"UTC"}', BASELINE, "wanted", true],
-    [
-      "An import has a single value more, perhaps a default",
-      imported,
-      '{"n":1,"days":["mon"]}',
-      BASELINE,
-      "wanted",
-      true,
-    ],
-    ["An import has content more than is wanted", imported, '{"n":1}', BASELINE, "wanted", true],
-    ["An import has something else than is wanted", imported, '{"n":2}', BASELINE, "baseline", true],
-    ["An import changed, and still has all that is wanted", imported, '{"n":1}', CONTENTS.theirs, "foreign", false],
-    ["Ours has all that is wanted, and more that we had written", WRITTEN, '{"n":1}', BASELINE, "baseline", true],
-  ])("%s", (_sentence, record, text, now, whose, isBaseline) => {
+    ["An import is ours as it stands", imported, null, BASELINE, false, true],
+    ["An import changed", imported, null, CONTENTS.theirs, false, false],
+    ["An import has all that is wanted", imported, '{"n":1,"days":["mon"],"zone":"UTC"}', BASELINE, true, true],
+    ["An import has a single value more, perhaps a default", imported, '{"n":1,"days":["mon"]}', BASELINE, true, true],
+    ["An import has content more than is wanted", imported, '{"n":1}', BASELINE, true, true],
+    ["An import has something else than is wanted", imported, '{"n":2}', BASELINE, false, true],
+    ["An import changed, and still has all that is wanted", imported, '{"n":1}', CONTENTS.theirs, false, false],
+    ["Ours has all that is wanted, and more that we had written", WRITTEN, '{"n":1}', BASELINE, false, true],
+  ])("%s", (_sentence, record, text, now, isWanted, isBaseline) => {
     const judgement = judge(record, shown(now), text, IGNORED);
-    expect([judgement.whose, judgement.isBaseline]).toEqual([whose, isBaseline]);
+    expect(judgement).toMatchObject({ isWanted, isBaseline });
   });
 });
 

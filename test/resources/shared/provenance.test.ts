@@ -53,8 +53,7 @@ test("an object's provenance follows its create and its reads", () => {
 });
 
 test("the id of an unconfirmed create is unknown in a plan, unless the configuration chose it", () => {
-  const provenance = { kind: "unconfirmed", before: [] } as const;
-  expect([plannedId(null, provenance), plannedId("finance", provenance)]).toEqual([UNKNOWN, "finance"]);
+  expect([plannedId(null), plannedId("finance")]).toEqual([UNKNOWN, "finance"]);
 });
 
 test("what a delete hands over is taken once, by its key and noun", () => {

@@ -3,7 +3,7 @@ import { startCore, type ImitatedCore } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
 import { parseDocument, revision } from "../../../src/document";
 import type { Variation } from "../../../src/service";
-import { startGateway, type Gateway } from "./gateway";
+import { startGateway, type Gateway } from "../../harness/gateway";
 import { DOCUMENT, edit, FASTER } from "./documents";
 import { reasonOf } from "./observing";
 

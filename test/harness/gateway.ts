@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { RunningService } from "../../../src/service";
+import type { RunningService } from "../../src/service";
 
 /** A service with a will of its own, made of the embedded one: what it answers goes through here. */
 export interface Gateway {
