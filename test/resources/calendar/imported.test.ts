@@ -7,6 +7,7 @@ import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 const FIELDS = { name: "Holidays", days: ["2026-01-01"] };
 const MORE = {
   zone: "Europe/Zurich",
+  rounding: { up: true, by: null },
   half_days: [{ date: "2026-12-24" }],
   notes: [],
   owner: null,
@@ -37,7 +38,7 @@ describe.concurrent.each(TESTED_VARIATIONS)("an imported wfa_calendar on a servi
     expect(others).toEqual([]);
     expect(warning).toContain(SUMMARY);
     expect(warning).toContain(
-      '  - /zone: "Europe/Zurich"\n  - /half_days: [{"date":"2026-12-24"}]\n  - /rounding: {"up":true,"by":null}\n\nAn apply that changes',
+      '  - /zone: "Europe/Zurich"\n  - /rounding: {"up":true,"by":null}\n  - /half_days: [{"date":"2026-12-24"}]\n\nAn apply that changes',
     );
     expect(writes(service)).toEqual([]);
     const edit = await calendar.plan({ definition: LONGER });
