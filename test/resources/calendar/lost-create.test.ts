@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import type { Fault, RunningService } from "../../../src/service";
 import { withService } from "../../harness/with-service";
-import { CREATED_OBJECTS, loseReads, loseRequest } from "../shared/created-objects";
+import { CREATED_OBJECTS, loseCreate, loseReads, loseRequest } from "../shared/created-objects";
 
 const { definition } = CREATED_OBJECTS.calendar.config;
 const { config: withId } = CREATED_OBJECTS["calendar with an id"];
@@ -46,6 +46,17 @@ describe.concurrent("a calendar whose create was lost", () => {
       new RegExp(`\\(.*id "${id}"\\)[^]*terraform import wfa_calendar.NAME ${id}`),
     );
     expect(calendarsOf(service)).toHaveLength(2);
+  });
+
+  it("is found beside a new one that cannot be read", async ({ service, object }) => {
+    loseCreate(service);
+    await expect(object.apply({ definition })).rejects.toThrow("Could not create");
+    service.faults.clear();
+    const { id } = calendarsOf(service)[0]!;
+    const other = service.backstage.putCalendar({ name: "Workdays", days: [] });
+    service.faults.add({ method: "GET", path: `/calendars/${other}`, times: Infinity, fault: { kind: "html" } });
+    expect(await object.refresh()).toEqual([]);
+    expect(object.value["id"]).toBe(id);
   });
 
   it("has drift only from its first read on", async ({ service, object }) => {

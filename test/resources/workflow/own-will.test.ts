@@ -5,7 +5,8 @@ import { parseDocument, revision } from "../../../src/document";
 import type { Variation } from "../../../src/service";
 import { startGateway, type Gateway } from "../../harness/gateway";
 import { DOCUMENT, edit, FASTER } from "./documents";
-import { reasonOf } from "./observing";
+import { only, reasonOf } from "./observing";
+import { loseCreate } from "../shared/created-objects";
 
 const behindGateway = (variation: Partial<Variation> = {}) =>
   withService("wfa_workflow", variation).extend<{ gateway: Gateway; workflow: ImitatedCore }>({
@@ -69,6 +70,37 @@ describe.concurrent("a service that has a will of its own", () => {
     await workflow.apply({ document: FASTER });
     expect(service.backstage.workflows()).toMatchObject([{ approved: { text: expect.stringContaining('"120"') } }]);
     expect((await workflow.plan({ document: FASTER })).action).toBe("no-op");
+  });
+
+  it("and makes another value when it approves a new workflow, has that replaced", async ({
+    service,
+    gateway,
+    workflow,
+  }) => {
+    const isApproved = (): boolean => service.backstage.workflows()[0]?.approved != null;
+    gateway.documents = (text) => (isApproved() ? text.replace('timeout="300"', 'timeout="600"') : text);
+    const words = /The approved version of workflow "load" is not what this apply sent/;
+    expect(await reasonOf(workflow.apply({ document: DOCUMENT }))).toMatch(words);
+    const plan = await workflow.plan({ document: DOCUMENT }, { refresh: false });
+    expect(plan.action).toBe("replace");
+    service.requests.clear();
+    expect(await reasonOf(workflow.applyPlan(plan))).toMatch(words);
+    expect(service.requests.list().map(({ method }) => method)).toContain("DELETE");
+  });
+
+  it("and shows no document of a new one, hides no other whose create was lost", async ({
+    service,
+    gateway,
+    workflow,
+  }) => {
+    loseCreate(service);
+    expect(await reasonOf(workflow.apply({ document: DOCUMENT }))).toMatch(/Cannot tell whether the workflow was created/);
+    service.faults.clear();
+    const { id } = only(service);
+    service.backstage.submit('<workflow id="other" name="other"/>');
+    gateway.documents = (text) => (text.includes('"other"') ? "<workflow" : text);
+    expect(await workflow.refresh()).toEqual([]);
+    expect(workflow.value["id"]).toBe(id);
   });
 
   it("and quotes what it refuses, shows no secret", async ({ gateway, workflow }) => {
