@@ -62,6 +62,16 @@ describe.concurrent("a service that writes into what it approves", () => {
   });
 
   const inDocument = withService(TYPE, { flags: "hidden" });
+  inDocument("a flag that nobody shows is switched only where the service says so", async ({ service, object }) => {
+    const config = { workflow_id: ID, server_revision: await propose(service), enable: true };
+    await object.apply(config);
+    service.faults.add({ method: "PATCH", times: Infinity, fault: { kind: "resetBefore" } });
+    expect(await reasonOf(object.apply({ ...config, enable: false }))).toMatch(/Could not approve workflow/);
+    service.faults.clear();
+    await object.apply({ ...config, enable: false });
+    expect(stored(service).approved!.enabled).toBe(false);
+  });
+
   inDocument.for([false, true])(
     "an enabled = %s of the document's own is no flag that could be enforced",
     async (own, { service, object }) => {

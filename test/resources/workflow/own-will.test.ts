@@ -94,7 +94,9 @@ describe.concurrent("a service that has a will of its own", () => {
     workflow,
   }) => {
     loseCreate(service);
-    expect(await reasonOf(workflow.apply({ document: DOCUMENT }))).toMatch(/Cannot tell whether the workflow was created/);
+    expect(await reasonOf(workflow.apply({ document: DOCUMENT }))).toMatch(
+      /Cannot tell whether the workflow was created/,
+    );
     service.faults.clear();
     const { id } = only(service);
     service.backstage.submit('<workflow id="other" name="other"/>');

@@ -140,6 +140,23 @@ describe.concurrent("destroying wfa_workflow", () => {
     expect(only(service).approved!.enabled).toBe(true);
   });
 
+  it("that is gone while it is being disabled fails", async ({ service, object }) => {
+    await object.apply({ document: DOCUMENT, deletion_policy: "disable" });
+    const wait = async (): Promise<void> => service.backstage.deleteWorkflow(only(service).id);
+    service.faults.add({ method: "PATCH", fault: { kind: "hold", moment: "after", wait } });
+    await expect(object.destroy()).rejects.toThrow(/is gone[^]*while it was being disabled/);
+  });
+
+  const hiding = withService("wfa_workflow", { flags: "hidden" });
+  hiding("takes no flag that nobody shows for disabled, unless the service says so", async ({ service, object }) => {
+    await object.apply({ document: DOCUMENT, enabled: true, deletion_policy: "disable" });
+    service.faults.add({ method: "PATCH", times: Infinity, fault: { kind: "resetBefore" } });
+    await expect(object.destroy()).rejects.toThrow(/Could not delete workflow/);
+    service.faults.clear();
+    await object.destroy();
+    expect(only(service).approved!.enabled).toBe(false);
+  });
+
   it("deletes both versions, and takes what is gone already for success", async ({ service, object }) => {
     await object.apply({ document: DOCUMENT, overwrite_pending_submission: true });
     service.backstage.submit(approved(service).replace(/(?<=["'])300(?=["'])/, "5"));
