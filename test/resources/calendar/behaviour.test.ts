@@ -67,7 +67,7 @@ describe.concurrent("wfa_calendar", () => {
     const wait = async (): Promise<void> => void service.backstage.putCalendar({ id, name: "Holidays", days: [] });
     service.faults.add({ method: "PUT", fault: { kind: "hold", moment: "after", wait } });
     await expect(object.apply({ definition: LONGER })).rejects.toThrow(
-      /is not what this apply sent[^]*"attribute":"definition"[^]*\/days\/0 removed[^]*read the change, and apply again[^]*ignored_paths/,
+      /is not what this apply sent[^]*"attribute":"definition"[^]*State stays as it was[^]*\/days\/0 removed[^]*read the change, and apply again[^]*ignored_paths/,
     );
     expect(service.backstage.calendar(id)!.definition["days"]).toEqual([]);
     await object.apply({ definition: LONGER });
@@ -128,8 +128,11 @@ describe.concurrent("wfa_calendar", () => {
     };
     service.faults.add({ method: "POST", fault: { kind: "hold", moment: "after", wait } });
     const warnings = await object.apply({ definition: DEFINITION });
-    expect(warnings.map(({ summary }) => summary)).toEqual([
-      'The definition of calendar "Holidays" is not what this apply sent',
+    expect(warnings).toMatchObject([
+      {
+        summary: 'The definition of calendar "Holidays" is not what this apply sent',
+        detail: expect.stringContaining("It is in state."),
+      },
     ]);
     expect(object.state).toMatchObject({ tainted: false });
     expect((await object.plan({ definition: DEFINITION })).action).toBe("update");

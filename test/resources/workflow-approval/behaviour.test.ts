@@ -92,7 +92,9 @@ describe.concurrent("the switch of what is approved already", () => {
     await object.apply(config);
     const wait = async (): Promise<void> => service.backstage.deleteWorkflow(ID);
     service.faults.add({ method: "PATCH", fault: { kind: "hold", moment: "after", wait } });
-    expect(await reasonOf(object.apply({ ...config, enable: false }))).toMatch(/Workflow "[^"]+" is gone/);
+    expect(await reasonOf(object.apply({ ...config, enable: false }))).toMatch(
+      /Workflow "[^"]+" is gone[^]*while it was being approved/,
+    );
   });
 
   it("leaves a pending submission alone, which the next plan names", async ({ service, object }) => {
@@ -180,7 +182,7 @@ describe.concurrent("a refusal", () => {
   it("names what is missing: the workflow, or anything to approve", async ({ service, object }) => {
     const nobody = "0".repeat(64);
     expect(await reasonOf(object.apply({ workflow_id: "nope", server_revision: nobody }))).toMatch(
-      /No workflow "nope"/,
+      /No workflow "nope"[^]*so there is nothing to approve/,
     );
     const first = await propose(service);
     const reason = await reasonOf(object.apply({ workflow_id: ID, server_revision: nobody }));
@@ -209,7 +211,7 @@ describe.concurrent("a refusal", () => {
     service.backstage.submit(DOCUMENT);
     service.requests.clear();
     expect(await reasonOf(object.applyPlan(plan))).toMatch(
-      /changed on the service after the plan was made[^]*"attribute":"server_revision"[^]*not the one that the plan saw/,
+      /The approval of workflow "load" changed on the service after the plan was made[^]*"attribute":"server_revision"[^]*Nothing was written[^]*not the one that the plan saw/,
     );
     expect(writes(service)).toEqual([]);
   });

@@ -34,7 +34,9 @@ describe.concurrent("a version that shows only while a workflow is deleted", () 
     } as const;
     const wait = async (): Promise<void> => void service.faults.add(reads);
     service.faults.add({ method: "DELETE", fault: { kind: "hold", moment: "after", wait } });
-    expect(await reasonOf(later.applyPlan(plan))).toMatch(/Somebody submitted or approved a new version of workflow/);
+    expect(await reasonOf(later.applyPlan(plan))).toMatch(
+      /Somebody submitted or approved a new version of workflow[^]*The versions that the plan showed were deleted/,
+    );
     const { submitted, approved: now } = only(service);
     expect((submitted ?? now)!.text).toContain("ann");
   });
