@@ -90,8 +90,8 @@ async function adopt(found: Write, context: Context): Promise<WrittenWorkflow | 
   let written: WrittenWorkflow | null = null;
   try {
     const shown = await read(data.client, id, { signal, redact: redaction.redact });
-    const version = shown?.approved ?? shown?.submitted ?? null;
-    if (shown === null || version === null) throw goneWhile("adopted", id);
+    if (shown === null) throw goneWhile("adopted", id);
+    const version = (shown.approved ?? shown.submitted)!;
     // A rendition with the wanted document, apart from the service's additions, need not be written again.
     const ours = contains(version, wanted.document, rules) ? { sent: wanted.document, baseline: version } : {};
     const record: Recorded = { ...found.record, ...ours };

@@ -114,14 +114,21 @@ describe.concurrent("a service that has a will of its own", () => {
   });
 });
 
-withService("wfa_workflow", { resubmission: "resetsFlags", workflowFlag: "xml" }).for([
-  ["is warned of where the configuration leaves it alone", {}, ['Workflow "load" is enabled since this apply']],
-  ["is not where the configuration sets it", { enabled: true }, []],
-] as const)("what resets a flag in an update %s", async ([, flags, told], { service, object }) => {
-  expect(await object.apply({ document: DOCUMENT })).toEqual([]);
-  service.backstage.setEnabled(object.value["id"], false);
-  const warnings = await object.apply({ document: FASTER, ...flags });
-  expect(warnings.map(({ summary }) => summary)).toEqual(told);
+describe.each([
+  ["yes", "enabled"],
+  ["no", "disabled"],
+] as const)("what resets a flag in an update, on a service where startsEnabled is %s,", (startsEnabled, words) => {
+  const service = { resubmission: "resetsFlags", workflowFlag: "xml", startsEnabled } as const;
+  const started = startsEnabled === "yes";
+  withService("wfa_workflow", service).for([
+    ["is warned of where the configuration leaves it alone", {}, [`Workflow "load" is ${words} since this apply`]],
+    ["is not where the configuration sets it", { enabled: true }, []],
+  ] as const)("%s", async ([, flags, told], { service, object }) => {
+    expect(await object.apply({ document: DOCUMENT })).toEqual([]);
+    service.backstage.setEnabled(object.value["id"], !started);
+    const warnings = await object.apply({ document: FASTER, ...flags });
+    expect(warnings.map(({ summary }) => summary)).toEqual(told);
+  });
 });
 
 describe.concurrent("a service that takes an update and shows it too late", () => {
