@@ -79,7 +79,7 @@ describe.concurrent("a service that has a will of its own", () => {
   }) => {
     const isApproved = (): boolean => service.backstage.workflows()[0]?.approved != null;
     gateway.documents = (text) => (isApproved() ? text.replace('timeout="300"', 'timeout="600"') : text);
-    const words = /The approved version of workflow "load" is not what this apply sent/;
+    const words = /The approved version of workflow "load" is not what this apply sent[^]*Check it now/;
     expect(await reasonOf(workflow.apply({ document: DOCUMENT }))).toMatch(words);
     const plan = await workflow.plan({ document: DOCUMENT }, { refresh: false });
     expect(plan.action).toBe("replace");
@@ -162,13 +162,13 @@ describe.concurrent("a service that takes an update and shows it too late", () =
   );
 });
 
-withService("wfa_workflow", { visibilityDelay: 300 })(
-  "an update that only removes is read back once the service shows it",
-  async ({ service, object }) => {
-    const config = { document: edit('timeout="300"', 'timeout="300" more="1"'), approve: false };
+withService("wfa_workflow", { visibilityDelay: 300, approvalDelay: 300 }).for([false, true])(
+  "an update that only removes is read back once the service shows it, approved: %s",
+  async (approve, { service, object }) => {
+    const config = { document: edit('timeout="300"', 'timeout="300" more="1"'), approve };
     await object.apply(config);
     await object.apply({ ...config, document: DOCUMENT });
-    const { text } = service.backstage.workflows()[0]!.submitted!;
-    expect(object.value["server_revision"]).toBe(revision(parseDocument(text)));
+    const { approved, submitted } = only(service);
+    expect(object.value["server_revision"]).toBe(revision(parseDocument((submitted ?? approved)!.text)));
   },
 );
