@@ -105,6 +105,36 @@ describe.concurrent("a service that has a will of its own", () => {
     expect(workflow.value["id"]).toBe(id);
   });
 
+  it("and answers with no document at all, is said to", async ({ gateway, workflow }) => {
+    await workflow.apply({ document: DOCUMENT });
+    gateway.documents = () => "<workflow";
+    expect(await reasonOf(workflow.refresh())).toMatch(
+      /Cannot read the service's document of workflow[^]*is not a valid XML document[^]*Nothing was changed/,
+    );
+  });
+
+  it("and does not say who changed a version, is no reason to hide the change", async ({
+    service,
+    gateway,
+    workflow,
+  }) => {
+    await workflow.apply({ document: DOCUMENT });
+    const plan = await workflow.plan({ document: FASTER });
+    service.backstage.edit(only(service).id, "approved", (text) => text.replace('"60"', '"61"'));
+    gateway.answers = () => "{";
+    expect(await reasonOf(workflow.applyPlan(plan))).toMatch(
+      /changed on the service after the plan was made[^]*@timeout: 60 -> 61/,
+    );
+  });
+
+  it("and shows the same text after an update, is believed after a while", async ({ service, gateway, workflow }) => {
+    gateway.documents = (text) => text.replace("<task", '<task more="1"');
+    await workflow.apply({ document: DOCUMENT });
+    service.requests.clear();
+    expect(await workflow.apply({ document: DOCUMENT, secrets_wo_version: 2 })).toEqual([]);
+    expect(service.requests.list().map(({ method }) => method)).toContain("PUT");
+  });
+
   it("and quotes what it refuses, shows no secret", async ({ gateway, workflow }) => {
     gateway.refuses = (method) => method === "POST";
     const document = edit('name="extract"', 'name="extract" password="{{secret:db}}"');
