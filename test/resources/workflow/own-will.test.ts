@@ -129,9 +129,10 @@ describe.concurrent("a service that has a will of its own", () => {
 
   it("and shows the same text after an update, is believed after a while", async ({ service, gateway, workflow }) => {
     gateway.documents = (text) => text.replace("<task", '<task more="1"');
-    await workflow.apply({ document: DOCUMENT });
+    const config = { document: DOCUMENT, approve: false };
+    await workflow.apply(config);
     service.requests.clear();
-    expect(await workflow.apply({ document: DOCUMENT, secrets_wo_version: 2 })).toEqual([]);
+    expect(await workflow.apply({ ...config, secrets_wo_version: 2 })).toEqual([]);
     expect(service.requests.list().map(({ method }) => method)).toContain("PUT");
   });
 
