@@ -83,6 +83,18 @@ describe.concurrent.each(KINDS)("flags that somebody switches on a service that 
     expect(object.value["document"]).toContain('enabled="false"');
   });
 
+  it("are as the configuration sets them, whatever the document says", async ({ object }) => {
+    const document = edit(
+      'name="daily"',
+      'name="daily" enabled="true"',
+      edit('<workflow name="load">', '<workflow name="load" enabled="true">'),
+    );
+    const config = { document, enabled: false, triggers: new Map([["daily", false]]) };
+    await object.apply(config);
+    expect((await object.plan(config)).action).toBe("no-op");
+    expect(object.value).toMatchObject({ document, drift: [], enabled: false });
+  });
+
   it("between plan and apply stop nothing", async ({ service, object }) => {
     await object.apply({ document: DOCUMENT });
     const plan = await object.plan({ document: FASTER });

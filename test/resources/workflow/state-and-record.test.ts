@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../src/cty";
-import { FilledDocument, parseDocument } from "../../../src/document";
+import { FilledDocument, parseDocument, revision } from "../../../src/document";
 import { decodeRecord, knownBy, type Recorded, UNRECORDED } from "../../../src/resources/workflow/record";
 import type { WorkflowPlan, WorkflowState } from "../../../src/resources/workflow/schema";
 import { keptAsBefore, recordAfter, stateAfter, unconfirmed } from "../../../src/resources/workflow/state-and-record";
@@ -210,9 +210,11 @@ describe("state after a write that went well", () => {
   const NOT_KNOWN = {
     enabled: UNKNOWN,
     name: UNKNOWN,
+    revision: UNKNOWN,
     server_revision: UNKNOWN,
     pending_submission: UNKNOWN,
     state: UNKNOWN,
+    drift: UNKNOWN,
   };
   const known = { enabled: true, name: "planned", server_revision: "planned", pending_submission: false };
   const shown = { name: "shown", flags: { ...NOTHING_SHOWN, enabled: false }, submitted: THEIRS, approved: NEW };
@@ -242,7 +244,7 @@ describe("state after a write that went well", () => {
       "No name is shown: the document's",
       NOT_KNOWN,
       { ...shown, name: null, submitted: null },
-      { name: "load", pending_submission: false },
+      { name: "load", pending_submission: false, revision: revision(updating().wanted.document), drift: [] },
     ],
   ])("%s", async (_sentence, values, seen, expected) => {
     const unmanaged = planned(values);
