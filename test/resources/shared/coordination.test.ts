@@ -39,3 +39,34 @@ test("an object that the list has already is not added to it again", async () =>
   for (const id of ["1", "2"]) run.addToList(things, { id });
   expect(await run.list(things, options)).toEqual([{ id: "1" }, { id: "2" }]);
 });
+
+test("a list is kept for the run, until it is too old, forgotten, or asked for twice by the same", async () => {
+  const run = new Coordination();
+  const options = { signal: new AbortController().signal };
+  let listed = 0;
+  const things = { noun: "thing", list: () => Promise.resolve([{ id: `${(listed += 1)}` }]) };
+  const list = (age?: number) => run.list(things, options, age);
+  expect([await list(), await list()]).toEqual([[{ id: "1" }], [{ id: "1" }]]);
+  expect(await list(0)).toEqual([{ id: "2" }]);
+  run.forgetList("thing");
+  expect([await list(), await list()]).toEqual([[{ id: "3" }], [{ id: "3" }]]);
+
+  const asked = (asker: string) => run.readings.get("asked", () => things.list(), { asker });
+  expect([await asked("a"), await asked("b")]).toEqual([[{ id: "4" }], [{ id: "4" }]]);
+  expect([await asked("a"), await asked("b")]).toEqual([[{ id: "5" }], [{ id: "5" }]]);
+});
+
+test("those with a key in common run one after the other, whether or not they fail", async () => {
+  const run = new Coordination();
+  const order: string[] = [];
+  const runs = (name: string, ...keys: string[]) =>
+    run.exclusively(keys, async () => {
+      order.push(`${name} begins`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      order.push(`${name} ends`);
+      if (name === "first") throw new Error("failed");
+    });
+  const all = await Promise.allSettled([runs("first", "a"), runs("second", "a", "b"), runs("third", "b")]);
+  expect(all.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled"]);
+  expect(order).toEqual(["first", "second", "third"].flatMap((name) => [`${name} begins`, `${name} ends`]));
+});
